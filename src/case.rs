@@ -224,14 +224,20 @@ mod tests {
 
     #[test]
     fn errors_give_the_column_in_the_whole_text() {
-        assert!(error("").contains("column 1: the text ends before a version; expected `v1`"));
-        assert!(error("v2 x").contains("column 1: unknown version `v2`"));
-        assert!(error("v1 pvs+none").contains("column 4: unknown algorithm `pvs`"));
-        assert!(error("v1 pvs-soft+none").contains("column 17: the text ends before a depth"));
-        assert!(error("v1 pvs-soft+none depth=65 1").contains("column 18: `depth=65` is not a valid depth"));
-        assert!(error("v1 pvs-soft+none depth=1 expect=unsnd 1").contains("expected `unsound`"));
-        assert!(error("v1 pvs-soft+none depth=1 [1 ?]").contains("column 29: found '?'"));
-        assert!(error("v1 pvs-soft+none depth=1").contains("the text ends before a game"));
+        for (text, part) in [
+            ("", "column 1: the text ends before a version; expected `v1`"),
+            ("v2 x", "column 1: unknown version `v2`"),
+            ("v1 pvs+none", "column 4: unknown algorithm `pvs`"),
+            ("v1 pvs-soft+none", "column 17: the text ends before a depth"),
+            ("v1 pvs-soft+none depth=65 1", "column 18: `depth=65` is not a valid depth"),
+            ("v1 pvs-soft+none depth=1 expect=unsnd 1", "expected `unsound`"),
+            ("v1 pvs-soft+none depth=1 [1 ?]", "column 29: found '?'"),
+            ("v1 pvs-soft+none depth=1", "the text ends before a game"),
+            ("v1 pvs-soft+none depth=-1 1", "column 18: `depth=-1` is not a valid depth"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(part), "{text}: {error}");
+        }
     }
 
     /// Algorithms that search moves twice in null windows double their work with each ply.

@@ -102,29 +102,22 @@ fn the_parts_of_a_campaign_add_up_and_those_of_others_are_errors() {
     assert_eq!(sum.append(&other), Err(PartMismatch::Plan { found: 2, expected: 3 }));
 }
 
-#[test]
-fn a_part_survives_a_round_trip_through_json() {
-    let games = Random { seed: 7, games: 1_000 };
-    let part = part(&broken_guarantees(&games), 0..1_000);
-    let text = serde_json::to_string(&part).expect("JSON");
-    assert_eq!(serde_json::from_str::<CampaignPart>(&text).expect("a part"), part);
-}
+/// Games that consist of one game with its depth.
+struct Single(&'static str, usize);
 
-/// Games that consist of one game, at the greatest depth for a search with quiescence.
-struct Deepest;
-
-const DEEPEST: &str = "a:1[a !1]";
-
-impl Games for Deepest {
+impl Games for Single {
     fn count(&self) -> u64 {
         1
     }
 
     fn game(&self, _index: u64, tree: &mut Graph) -> usize {
-        *tree = DEEPEST.parse().expect("a game");
-        60
+        *tree = self.0.parse().expect("a game");
+        self.1
     }
 }
+
+/// A game at the greatest depth for a search with quiescence.
+const DEEPEST: Single = Single("a:1[a !1]", 60);
 
 /// The searches of one plan share a game, but each has its own preceding searches. So a case that a campaign finds
 /// shows the same result when it is checked alone. With quiescence, a preceding search one ply deeper does not fit in
@@ -137,33 +130,20 @@ fn a_case_has_the_same_preceding_searches_in_a_campaign_and_alone() {
         "alpha-beta-soft+triangular+tt(keep=yes)+quiescence(plies=2)+deepening",
     ];
     let finished =
-        Campaign::new(&Deepest, texts.map(|text| text.parse().expect("a subject")).to_vec()).run(|_| ());
+        Campaign::new(&DEEPEST, texts.map(|text| text.parse().expect("a subject")).to_vec()).run(|_| ());
     for (row, text) in finished.rows.iter().zip(texts) {
-        let case = format!("v1 {text} depth=60 {DEEPEST}").parse().expect("a case");
+        let case = format!("v1 {text} depth={} {}", DEEPEST.1, DEEPEST.0).parse().expect("a case");
         let alone = crate::check::check(&case).expect("within the limits");
         assert_eq!(row.tally.counts, alone.trial.counts, "{text}");
     }
 }
 
-/// Games that consist of one game, whose second line is wrong if a single array keeps it.
-struct SecondLineWrong;
-
-impl Games for SecondLineWrong {
-    fn count(&self) -> u64 {
-        1
-    }
-
-    fn game(&self, _index: u64, tree: &mut Graph) -> usize {
-        *tree = "[[1 0] [1 0] [2 3]]".parse().expect("a game");
-        2
-    }
-}
-
+/// The second line of the game is wrong if a single array keeps it.
 #[test]
 fn the_second_line_of_multipv_counts_and_may_break_the_guarantee() {
     let subjects = ["single-array", "triangular"].map(|store| format!("alpha-beta-hard+{store}+multipv(2)"));
     let subjects = subjects.map(|text| text.parse().expect("a subject")).to_vec();
-    let mut campaign = Campaign::new(&SecondLineWrong, subjects);
+    let mut campaign = Campaign::new(&Single("[[1 0] [1 0] [2 3]]", 2), subjects);
     let unsound = Finding::Line(LineKind::Unsound);
     let rows = campaign.run(|_| ()).rows;
     assert!(rows[0].is_kept(), "an expected failure");

@@ -250,42 +250,6 @@ mod tests {
     use crate::game::{Choices, Seeded};
     use crate::verdict::LineVerdict;
 
-    fn breach(subject: &str, score: ScoreVerdict, line: LineKind, inside: bool) -> Option<Finding> {
-        let subject = subject.parse().expect("a subject");
-        let end = if inside { End::Inside } else { End::Outside };
-        guarantee(&subject).breach(Verdict { score, line: line.into() }, end)
-    }
-
-    /// A bound inside the window is allowed for algorithms that may know the best move by a bound only. A
-    /// bound outside is allowed if the window is not widened.
-    #[test]
-    fn a_bound_is_allowed_only_where_the_search_may_end_with_one() {
-        let bound =
-            |subject, inside| breach(subject, ScoreVerdict::Bound, LineKind::NoneDue, inside).is_none();
-        for (subject, outside, inside) in [
-            ("pvs-soft+triangular", false, false),
-            ("pvs-soft+triangular+aspiration(2)", true, false),
-            ("pvs-soft+triangular+aspiration(2,widen=side)", false, false),
-            ("pvs-soft+triangular+aspiration(2,widen=both)", false, false),
-            ("belle-root+triangular", false, true),
-            ("last-move+none+aspiration(2)", true, true),
-        ] {
-            assert_eq!((bound(subject, false), bound(subject, true)), (outside, inside), "{subject}");
-        }
-    }
-
-    #[test]
-    fn no_guarantee_allows_a_missing_or_unproven_line() {
-        for store in Store::ALL {
-            let subject = format!("pvs-hard-no-last-re-search+{}+tt+aspiration(2)", store.name());
-            for line in [LineKind::Missing, LineKind::Unproven] {
-                for score in [ScoreVerdict::Exact, ScoreVerdict::Bound, ScoreVerdict::FalseBound] {
-                    assert_eq!(breach(&subject, score, line, false), Some(Finding::Line(line)), "{subject}");
-                }
-            }
-        }
-    }
-
     /// Returns a guarantee of this score and this line, where a search may end with a bound only as `ends` lists.
     fn guaranteeing(score: ScoreVerdict, line: LineKind, ends: &[End]) -> Guarantee {
         Guarantee {

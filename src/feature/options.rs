@@ -260,15 +260,4 @@ mod tests {
         }
         assert_eq!(SearchOptions::NONE.ply_limits(5), PlyLimits::for_depth(5));
     }
-
-    #[test]
-    fn the_table_is_kept_if_its_options_say_so() {
-        assert!(!SearchOptions::NONE.keeps_table());
-        for keep in [false, true] {
-            assert_eq!(
-                SearchOptions::table(TableOptions { keep, ..TableOptions::DEFAULT }).keeps_table(),
-                keep
-            );
-        }
-    }
 }

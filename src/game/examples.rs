@@ -8,21 +8,8 @@
 /// left at the end of a chain of single moves after the second.
 pub const NARROWING: &str = "[[2 a:[[[-3 -4]] [2 1]] 1] [[[a]]]]";
 
+/// Reads the game of a test.
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::Graph;
-    use crate::oracle::Oracle;
-
-    #[test]
-    fn the_narrowing_game_is_the_published_one() {
-        let game: Graph = NARROWING.parse().expect("a game");
-        assert_eq!(game.len(), 15);
-        assert_eq!(game.to_string(), NARROWING);
-        // Without a table the search walks one fixed tree.
-        let oracle = Oracle::new(&game.root(), 6);
-        assert_eq!(oracle.score().get(), 1);
-        let shared = game.root().graph().child(game.child(0, 0), 1);
-        assert!(game.children(game.child(0, 1)).len() == 1 && game.reaches(game.child(0, 1), shared));
-    }
+pub(crate) fn game(text: &str) -> crate::game::Graph {
+    text.parse().expect("a game")
 }

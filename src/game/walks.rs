@@ -157,10 +157,7 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
+    use crate::game::examples::game;
 
     #[test]
     fn a_walk_follows_moves_forward_only() {

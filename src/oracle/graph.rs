@@ -168,14 +168,6 @@ mod tests {
     use super::*;
     use crate::game::{Choices, Seeded};
 
-    fn graph(successors: &[&[u32]]) -> Digraph {
-        let mut graph = Digraph::default();
-        for own in successors {
-            graph.push(own.iter().copied());
-        }
-        graph
-    }
-
     /// Marks the nodes that can be reached from `from` by walks that do not pass `without`.
     fn reached(graph: &Digraph, from: &[u32], without: Option<u32>) -> Vec<bool> {
         let mut seen = vec![false; graph.len()];
@@ -188,34 +180,10 @@ mod tests {
         seen
     }
 
-    /// The graph of the paper that cannot be reduced.
-    #[test]
-    fn the_graph_of_the_paper_is_dominated_by_its_root_only() {
-        let graph = graph(&[&[1, 2], &[3], &[4, 5], &[4], &[3, 5], &[4]]);
-        let dominators = graph.dominators(&[0]);
-        for node in 1..6 {
-            let of_node: Vec<u32> = (0..6).filter(|&by| dominators.is_dominated(node, by)).collect();
-            assert_eq!(of_node, [0, node]);
-        }
-    }
-
-    /// With a second root there is a walk that does not pass the first one.
-    #[test]
-    fn several_roots_dominate_less_than_one() {
-        let graph = graph(&[&[1], &[2], &[0]]);
-        let dominated = |roots: &[u32]| {
-            let dominators = graph.dominators(roots);
-            [(1, 0), (2, 1), (2, 0)].map(|(node, by)| dominators.is_dominated(node, by))
-        };
-        assert_eq!(dominated(&[0]), [true, true, true]);
-        assert_eq!(dominated(&[0, 1]), [false, true, false]);
-        assert_eq!(dominated(&[0, 1, 2, 0]), [false, false, false]);
-    }
-
     #[test]
     fn dominators_and_components_are_as_defined_on_random_graphs() {
         let (mut dominated, mut joined) = (0, 0);
-        for index in 0..400 {
+        for index in 0..500 {
             let choices = &mut Seeded::new(4, index);
             let len = 1 + choices.below(9);
             let mut graph = Digraph::default();
@@ -223,7 +191,7 @@ mod tests {
                 let count = choices.below(4);
                 graph.push((0..count).map(|_| choices.below(len)).collect::<Vec<_>>());
             }
-            let roots: Vec<u32> = (0..=choices.below(2)).map(|_| choices.below(len)).collect();
+            let roots: Vec<u32> = (0..=choices.below(4)).map(|_| choices.below(len)).collect();
             let dominators = graph.dominators(&roots);
             let from_roots = reached(&graph, &roots, None);
             let nodes = || (0..len).filter(|&node| from_roots[node as usize]);

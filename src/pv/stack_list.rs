@@ -76,11 +76,9 @@ impl PvStore for StackList {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::score::Window;
-
-    fn line(store: &mut StackList, moves: impl Iterator<Item = u16>) -> StackLine {
+impl StackLine {
+    /// Returns a line of the store with these moves.
+    pub(crate) fn of(store: &mut StackList, moves: impl Iterator<Item = u16>) -> Self {
         let mut line = store.frame(None, 0);
         line.length = 0;
         for mv in moves {
@@ -89,12 +87,18 @@ mod tests {
         }
         line
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Window;
 
     #[test]
     fn a_leaf_empties_its_line() {
         let mut store = StackList::default();
         store.reset(4);
-        let mut own = line(&mut store, 0..3);
+        let mut own = StackLine::of(&mut store, 0..3);
         store.leaf_value(&mut own, At { ply: 0, window: Window::FULL });
         assert_eq!(own.length, 0);
     }

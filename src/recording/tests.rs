@@ -5,6 +5,7 @@ use super::*;
 use crate::check::check;
 use crate::pv::Store;
 use crate::subject::Subject;
+use crate::verdict::LineKind;
 
 fn case(text: &str) -> Case {
     text.parse().expect("a case")
@@ -38,22 +39,23 @@ fn cases() -> Vec<Case> {
     cases
 }
 
+/// Returns the cases with every store, where that has a meaning.
+fn cases_in_every_store() -> impl Iterator<Item = Case> {
+    let with_stores = |one: Case| {
+        Store::ALL.iter().map(move |&store| Case { subject: Subject { store, ..one.subject }, ..one.clone() })
+    };
+    cases().into_iter().flat_map(with_stores).filter(|case| case.subject.meaningless().is_none())
+}
+
 #[test]
 fn the_recorded_line_is_that_of_the_search_in_every_store() {
-    for one in cases() {
-        for &store in Store::ALL {
-            let subject = Subject { store, ..one.subject };
-            if subject.meaningless().is_some() {
-                continue;
-            }
-            let case = Case { subject, ..one.clone() };
-            let checked = check(&case).expect("within capacity");
-            let (recording, positions) = record(&case).expect("a small search");
-            assert_eq!(recording.line.as_deref(), checked.line(), "{case}");
-            assert_eq!(recording.nodes.len(), positions.len());
-            if store.profile().only_copies() && checked.line().is_some() {
-                assert_eq!(Some(&last_row(&recording)[..]), checked.line(), "{case}");
-            }
+    for case in cases_in_every_store() {
+        let checked = check(&case).expect("within capacity");
+        let (recording, positions) = record(&case).expect("a small search");
+        assert_eq!(recording.line.as_deref(), checked.line(), "{case}");
+        assert_eq!(recording.nodes.len(), positions.len());
+        if case.subject.store.profile().only_copies() && checked.line().is_some() {
+            assert_eq!(Some(&last_row(&recording)[..]), checked.line(), "{case}");
         }
     }
 }
@@ -228,21 +230,12 @@ fn a_story_names_the_node_that_wrote_the_wrong_move_and_why_it_remained() {
 #[test]
 fn every_wrong_line_has_a_story() {
     let mut wrong = 0;
-    for one in cases() {
-        for &store in Store::ALL {
-            let case = Case { subject: Subject { store, ..one.subject }, ..one.clone() };
-            if case.subject.meaningless().is_some() {
-                continue;
-            }
-            let story = narrated(&case.to_string());
-            let checked = check(&case).expect("within capacity");
-            if matches!(
-                checked.verdict.line.kind,
-                crate::verdict::LineKind::Unsound | crate::verdict::LineKind::Illegal
-            ) {
-                wrong += 1;
-                assert!(story.len() >= 2, "{case}: {story:?}");
-            }
+    for case in cases_in_every_store() {
+        let story = narrated(&case.to_string());
+        let checked = check(&case).expect("within capacity");
+        if matches!(checked.verdict.line.kind, LineKind::Unsound | LineKind::Illegal) {
+            wrong += 1;
+            assert!(story.len() >= 2, "{case}: {story:?}");
         }
     }
     assert!(wrong > 20, "{wrong}");

@@ -285,54 +285,46 @@ mod tests {
 
     #[test]
     fn errors_give_the_column_and_suggest_the_most_similar_name() {
-        assert!(
-            error("pvs-sof+triangular")
-                .starts_with("line 1, column 1: unknown algorithm `pvs-sof`; expected `pvs-soft`")
-        );
-        assert!(
-            error("pvs-soft+trangular")
-                .starts_with("line 1, column 10: unknown store `trangular`; expected `triangular`")
-        );
-        assert!(
-            error("pvs-soft+none+aspirate(1)")
-                .starts_with("line 1, column 15: unknown search option `aspirate`; expected `aspiration`")
-        );
-        assert!(error("pvs-soft").contains("a subject without a store"));
-        assert!(error("pvs-soft+none+aspiration").contains("column 15: `aspiration` without a half-width"));
-        assert!(error("pvs-soft+none+aspiration(x)").contains("column 26: `x` is not a valid half-width"));
-        assert!(error("pvs-soft+none+aspiration(2,wide=no)").contains("column 28: unknown option `wide`"));
-        assert!(
-            error("pvs-soft+none+aspiration(2,widen=sid)")
-                .contains("column 34: unknown value of widen `sid`")
-        );
-        assert!(error("pvs-soft+none+aspiration(0)").contains("from 1 to"));
-        assert!(error("pvs-soft+none+aspiration(1)+aspiration(2)").contains("`aspiration` is given twice"));
-        assert!(
-            error("pvs-soft+none+tt(entries=0)").contains("column 26: `0` is not a valid number of entries")
-        );
-        assert!(error("pvs-soft+none+tt(size=2)").contains("column 18: unknown option `size`"));
-        assert!(error("pvs-soft+none+tt(pv-cut=al)").contains("column 25: unknown value of pv-cut `al`"));
-        assert!(error("pvs-soft+none+tt(leaves)").contains("column 18: an option without a value"));
-        assert!(
-            error("pvs-soft+none+tt(leaves=no,leaves=yes)").contains("column 28: `leaves` is given twice")
-        );
-        assert!(error("pvs-soft+none+tt+tt").contains("column 18: `tt` is given twice"));
-        assert!(error("pvs-soft+none+tt(").contains("column 17: an unclosed bracket"));
-        assert!(error("pvs-soft+none+tt=5").contains("column 17: `=5` after a search option"));
-        assert!(error("pvs-soft+none+tt(keep=yes)x").contains("column 27: text after the closing bracket"));
-        assert!(error("pvs-soft+none+tt()").contains("column 17: brackets without options"));
-        assert!(error("pvs-soft+none+lmr").contains("column 15: `lmr` without a number of plies"));
-        assert!(error("pvs-soft+none+lmr(0)").contains("column 19: `0` is not a valid number of plies"));
-        assert!(error("pvs-soft+none+null(65)").contains("from 0 to 64"));
-        assert!(error("pvs-soft+none+razoring(1,2)").contains("column 26: `razoring` with a second number"));
-        assert!(error("pvs-soft+none+futility(-1)").contains("from 0 to 1000000"));
-        assert!(error("pvs-soft+none+iir(1)+tt").contains("`iir` with something after it"));
-        assert!(error("pvs-soft+none+null(1)+null(2)").contains("`null` is given twice"));
-        assert!(error("pvs-soft+none+iir").contains("without a table"));
-        assert!(error("minimax+none+lmr(1)").contains("no null windows"));
-        assert!(error("minimax+none+aspiration(1)").contains("has no window"));
-        assert!(error("scout+none+aspiration(1)").contains("has no window"));
-        assert!(error("").contains("unknown algorithm ``"));
+        for (text, part) in [
+            ("pvs-sof+triangular", "line 1, column 1: unknown algorithm `pvs-sof`; expected `pvs-soft`"),
+            ("pvs-soft+trangular", "line 1, column 10: unknown store `trangular`; expected `triangular`"),
+            (
+                "pvs-soft+none+aspirate(1)",
+                "line 1, column 15: unknown search option `aspirate`; expected `aspiration`",
+            ),
+            ("pvs-soft", "a subject without a store"),
+            ("pvs-soft+none+aspiration", "column 15: `aspiration` without a half-width"),
+            ("pvs-soft+none+aspiration(x)", "column 26: `x` is not a valid half-width"),
+            ("pvs-soft+none+aspiration(2,wide=no)", "column 28: unknown option `wide`"),
+            ("pvs-soft+none+aspiration(2,widen=sid)", "column 34: unknown value of widen `sid`"),
+            ("pvs-soft+none+aspiration(0)", "from 1 to"),
+            ("pvs-soft+none+aspiration(1)+aspiration(2)", "`aspiration` is given twice"),
+            ("pvs-soft+none+tt(entries=0)", "column 26: `0` is not a valid number of entries"),
+            ("pvs-soft+none+tt(size=2)", "column 18: unknown option `size`"),
+            ("pvs-soft+none+tt(pv-cut=al)", "column 25: unknown value of pv-cut `al`"),
+            ("pvs-soft+none+tt(leaves)", "column 18: an option without a value"),
+            ("pvs-soft+none+tt(leaves=no,leaves=yes)", "column 28: `leaves` is given twice"),
+            ("pvs-soft+none+tt+tt", "column 18: `tt` is given twice"),
+            ("pvs-soft+none+tt(", "column 17: an unclosed bracket"),
+            ("pvs-soft+none+tt=5", "column 17: `=5` after a search option"),
+            ("pvs-soft+none+tt(keep=yes)x", "column 27: text after the closing bracket"),
+            ("pvs-soft+none+tt()", "column 17: brackets without options"),
+            ("pvs-soft+none+lmr", "column 15: `lmr` without a number of plies"),
+            ("pvs-soft+none+lmr(0)", "column 19: `0` is not a valid number of plies"),
+            ("pvs-soft+none+null(65)", "from 0 to 64"),
+            ("pvs-soft+none+razoring(1,2)", "column 26: `razoring` with a second number"),
+            ("pvs-soft+none+futility(-1)", "from 0 to 1000000"),
+            ("pvs-soft+none+iir(1)+tt", "`iir` with something after it"),
+            ("pvs-soft+none+null(1)+null(2)", "`null` is given twice"),
+            ("pvs-soft+none+iir", "without a table"),
+            ("minimax+none+lmr(1)", "no null windows"),
+            ("minimax+none+aspiration(1)", "has no window"),
+            ("scout+none+aspiration(1)", "has no window"),
+            ("", "unknown algorithm ``"),
+        ] {
+            let error = error(text);
+            assert!(error.contains(part), "{text}: {error}");
+        }
     }
 
     #[test]

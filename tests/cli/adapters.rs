@@ -5,7 +5,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use crate::book::ROOT;
-use crate::command::{fresh, pvcheck, result, stderr, stdout};
+use crate::command::{fresh, result, stderr, with_status};
 use crate::tools::{self, Tool};
 
 /// An adapter. If the tool is a compiler, it is called with these flags.
@@ -47,10 +47,8 @@ impl Adapter {
         let told: Value = serde_json::from_str(&result(&told)).expect("JSON");
         assert_eq!(told["scope"]["judged"]["nodes"], 300, "{told:#}");
         let with_bug = format!("{command} bug");
-        let output =
-            pvcheck(&["subject", "--cmd", &with_bug, "--games", "300", "--format", "json", "--quiet"]);
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        let found: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        let args = ["subject", "--cmd", &with_bug, "--games", "300", "--format", "json", "--quiet"];
+        let found: Value = serde_json::from_str(&with_status(2, &args)).expect("JSON");
         let rows = found["rows"].as_array().expect("rows");
         let mut names: Vec<&str> = rows.iter().filter_map(|row| row["finding"].as_str()).collect();
         names.sort_unstable();

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
@@ -25,9 +25,22 @@ pub fn stderr(output: &Output) -> String {
 
 /// The output of a command that must succeed.
 pub fn result(args: &[&str]) -> String {
+    with_status(0, args)
+}
+
+/// The output of a command that must end with this status.
+pub fn with_status(status: i32, args: &[&str]) -> String {
     let output = pvcheck(args);
-    assert_eq!(output.status.code(), Some(0), "{args:?}: {}", stderr(&output));
-    stdout(&output)
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(status), "{args:?}: {text}{}", stderr(&output));
+    text
+}
+
+/// Asserts that a text has all of `parts`.
+pub fn has_parts(text: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(text.contains(part), "{part:?} is missing in:\n{text}");
+    }
 }
 
 /// Asserts exit status 1, nothing on standard output, and an error that contains all of `parts`.
@@ -98,6 +111,19 @@ pub fn processes_with(name: &str, text: &str) -> usize {
     let all = fs::read_dir("/proc").expect("a folder").flatten();
     let texts = all.filter_map(|entry| fs::read(entry.path().join(name)).ok());
     texts.filter(|bytes| String::from_utf8_lossy(bytes).contains(text)).count()
+}
+
+/// A shell that runs the command line after this script, which may limit it.
+#[cfg(unix)]
+pub fn limited(script: &str, args: &[&str]) -> Command {
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &format!("{script}; exec \"$@\""), "sh", PVCHECK]).args(args);
+    shell
+}
+
+/// Starts a command whose output is read at its end.
+pub fn started(command: &mut Command) -> Child {
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts")
 }
 
 /// Sends a signal to a run of pvcheck that has searched some games, and returns its output.

@@ -1,9 +1,12 @@
 //! What a run may take: its time, files and threads.
 
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::command::{file, fresh, pvcheck, stderr, stdout, wait_until};
+use crate::PVCHECK;
+#[cfg(target_os = "linux")]
+use crate::command::limited;
+use crate::command::{file, fresh, has_parts, pvcheck, started, stderr, stdout, wait_until, with_status};
 
 /// A program, or an engine, of which this part is its own. The others are quick.
 fn script(part: &str, does: &str) -> String {
@@ -34,28 +37,16 @@ fn the_time_of_a_run_ends_all_that_waits_shrinks_and_prepares() {
     let pawns = ["--fen", "8/7p/8/3k4/8/8/P7/K7 w - - 0 1", "--plan", "fresh"];
     let known = file("limits-known.txt", b"# a reason\nv1 depth=1 [1 0]\n");
     let waits = ["--timeout", "1000"];
+    let with_known = ["--timeout", "1000", "--known", &known];
+    let random = ["--random", "100000", "--depth", "1"];
     for (name, part, does, more, status, told) in [
-        (
-            "subject",
-            "search",
-            FOREVER,
-            &["--timeout", "1000", "--known", &known][..],
-            2,
-            "10,001 of 10,001 searches were not run",
-        ),
+        ("subject", "search", FOREVER, &with_known[..], 2, "10,001 of 10,001 searches were not run"),
         ("subject", "pvcheck", FOREVER, &waits, 3, "no first line in the time of the run"),
         ("subject", "search", wrong, &[], 2, "wrong score in "),
         ("uci", "go", FOREVER, &waits, 2, "1 search without an answer when the time of the run was over"),
         ("uci", "uci", FOREVER, &waits, 3, "the time of the run was over"),
         ("uci", "go", mate, &pawns, 0, "since the time was over: 1 claimed mate"),
-        (
-            "uci",
-            "go",
-            "echo bestmove a1a1",
-            &["--random", "100000", "--depth", "1"],
-            2,
-            "Not all searches were run",
-        ),
+        ("uci", "go", "echo bestmove a1a1", &random, 2, "Not all searches were run"),
     ] {
         let option = if name == "uci" { "--engine" } else { "--cmd" };
         // One that starts may need a second for that.
@@ -81,9 +72,8 @@ fn a_signal_ends_a_wait_within_a_second() {
     ] {
         let begun = fresh(&format!("{name}-begun"));
         let script = script(part, &format!("touch {begun}; {FOREVER}"));
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-        command.args([name, option, &script, "--timeout", "1000", "--quiet"]);
-        let run = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("pvcheck runs");
+        let args = [name, option, &script, "--timeout", "1000", "--quiet"];
+        let run = started(Command::new(PVCHECK).args(args));
         wait_until("it searches", || std::fs::exists(&begun).expect("a folder"));
         let (pid, signalled) = (run.id().to_string(), Instant::now());
         assert!(Command::new("kill").args(["-s", "TERM", &pid]).status().expect("a command").success());
@@ -104,40 +94,31 @@ fn a_game_that_is_cut_between_its_repeats_is_not_searched() {
     let cases = format!("pvcheck) echo ready once;; quit) exit;; search) {search};;");
     let script = format!("while read -r word rest; do case $word in {cases} esac; done\n");
     let script = file("repeats.sh", script.as_bytes());
-    let run = || {
+    let run = |status| {
         let command = format!("sh {script}");
-        let args = [
-            "subject", "--cmd", &command, "--games", "1", "--repeats", "2", "--scores", "0..0", "--depths",
-            "0..0",
-        ];
-        pvcheck(&[&args[..], &["--journal", &journal, "--quiet", "--threads", "1"]].concat())
+        let games = ["--games", "1", "--repeats", "2", "--scores", "0..0", "--depths", "0..0"];
+        let run = ["--journal", &journal, "--quiet", "--threads", "1"];
+        with_status(status, &[&["subject", "--cmd", &command], &games[..], &run].concat())
     };
-    let interrupted = run();
-    assert_eq!(interrupted.status.code(), Some(143), "{}", stderr(&interrupted));
-    let whole = stdout(&run());
-    assert!(whole.contains("wrong score in 1 search"), "{whole}");
+    run(143);
+    has_parts(&run(2), &["wrong score in 1 search"]);
 }
 
 /// The limit is reached by the second process that runs at the same time.
 #[cfg(target_os = "linux")]
 #[test]
 fn too_few_files_are_no_fault_of_the_program() {
-    let binary = env!("CARGO_BIN_EXE_pvcheck");
-    let (program, engine) = (format!("{binary} program"), format!("{binary} engine"));
+    let (program, engine) = (format!("{PVCHECK} program"), format!("{PVCHECK} engine"));
     for args in [
         ["subject", "--cmd", &program, "--games", "5000", "--threads", "4"],
         ["uci", "--engine", &engine, "--session", "1", "--workers", "4"],
     ] {
         for files in ["8", "20"] {
-            let mut command = Command::new("sh");
-            command.args(["-c", "ulimit -n $0; exec \"$@\"", files, binary, "--quiet"]).args(args);
-            let output = command.output().expect("a shell");
+            let args = [&["--quiet"], &args[..]].concat();
+            let output = limited(&format!("ulimit -n {files}"), &args).output().expect("a shell");
             let text = stdout(&output) + &stderr(&output);
             assert_eq!(output.status.code(), Some(1), "{args:?}, {files} files: {text}");
-            assert!(
-                text.contains("too many open files for pvcheck") && text.contains("raise `ulimit -n`"),
-                "{text}"
-            );
+            has_parts(&text, &["too many open files for pvcheck", "raise `ulimit -n`"]);
             let is_named = files == "8" || text.contains("this is the result so far");
             assert!(is_named && !text.contains("crashed") && !text.contains("end of the program"), "{text}");
         }

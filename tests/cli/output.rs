@@ -6,10 +6,12 @@ use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::command::{
+    file, fresh, has_parts, pvcheck, refuses, result, started, stderr, stdout, with_status,
+};
 #[cfg(unix)]
-use crate::command::with_signals;
-use crate::command::{file, fresh, interrupt, json, pvcheck, refuses, result, stderr, stdout};
-use serde_json::Value;
+use crate::command::{interrupt, limited, with_signals};
+use crate::{DOUBLE, PVCHECK};
 
 const RIGHT: &str = "v1 pvs-soft+triangular depth=2 [[3 5] [2 9]]";
 /// The store is right here, so the case does not show what it expects.
@@ -17,13 +19,7 @@ const WRONG: &str = "v1 pvs-soft+triangular depth=2 expect=illegal [[3 5] [2 9]]
 
 /// Runs `pvcheck` with this text on its standard input.
 fn with_input(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("pvcheck runs");
+    let mut child = started(Command::new(PVCHECK).args(args).stdin(Stdio::piped()));
     child.stdin.take().expect("a pipe").write_all(input.as_bytes()).expect("pvcheck reads");
     child.wait_with_output().expect("a child")
 }
@@ -41,27 +37,12 @@ fn output_options_come_before_or_after_the_command() {
 }
 
 #[test]
-fn json_is_one_line() {
-    let text =
-        result(&["--games", "300", "--algorithm", "pvs-soft", "--regime", "stable", "--format", "json"]);
-    let value: Value = serde_json::from_str(&text).expect("JSON");
-    assert!(text.lines().count() == 1 && value["rows"].is_array(), "{text}");
-}
-
-#[test]
 fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place() {
     let cases = file("ci.case", format!("{RIGHT}\n{WRONG}\n").as_bytes());
-    let run = |format: &str| {
-        let output = pvcheck(&["check", &cases, "--format", format]);
-        assert_eq!(output.status.code(), Some(2));
-        stdout(&output)
-    };
-    let junit = run("junit");
-    for part in
-        [r#"tests="2""#, r#"failures="1""#, r#"line="2""#, "same, expected illegal", "pvcheck check --case"]
-    {
-        assert!(junit.contains(part), "{part} is missing in:\n{junit}");
-    }
+    let run = |format: &str| with_status(2, &["check", &cases, "--format", format]);
+    let parts =
+        [r#"tests="2""#, r#"failures="1""#, r#"line="2""#, "same, expected illegal", "pvcheck check --case"];
+    has_parts(&run("junit"), &parts);
     let github = run("github");
     assert!(
         github.starts_with("::error file=") && github.contains("ci.case,line=2,title=pvcheck%3A"),
@@ -73,8 +54,8 @@ fn junit_and_github_formats_and_the_summary_show_the_failed_case_with_its_place(
     let text = fs::read_to_string(&summary).expect("a summary");
     assert!(text.starts_with("before\n## ❌ pvcheck") && text.contains("ci.case:2"), "{text}");
     let clean = result(&["--games", "200", "--subject", "pvs-soft+triangular", "--format", "junit"]);
-    assert!(clean.contains(r#"name="pvs-soft+triangular" classname="stable""#), "{clean}");
-    let two = stdout(&pvcheck(&["check", "--case", WRONG, "--case", WRONG, "--format", "junit"]));
+    has_parts(&clean, &[r#"name="pvs-soft+triangular" classname="stable""#]);
+    let two = with_status(2, &["check", "--case", WRONG, "--case", WRONG, "--format", "junit"]);
     for name in [r#"name="--case 1""#, r#"name="--case 2""#] {
         assert_eq!(two.matches(name).count(), 1, "each case has its own name:\n{two}");
     }
@@ -96,17 +77,6 @@ fn a_hyphen_is_standard_input_and_standard_output() {
 }
 
 #[test]
-fn whole_numbers_may_be_written_with_underscores_and_exponents() {
-    let subject = ["--subject", "pvs-soft+triangular", "--format", "json"];
-    let plain = result(&[&["--games", "2000"], &subject[..]].concat());
-    for games in ["2e3", "2_000", "20E2"] {
-        assert_eq!(result(&[&["--games", games], &subject[..]].concat()), plain);
-    }
-    refuses(&["--games", "2.5"], &["--games", "expected a whole number, for example 1000, 1_000 or 1e3"]);
-    refuses(&["--seed", "x"], &["--seed", "expected a whole number"]);
-}
-
-#[test]
 fn text_is_as_wide_as_requested() {
     let widest = |width: &str| {
         let text = result(&["--games", "500", "--full", "--width", width]);
@@ -122,7 +92,7 @@ fn text_is_as_wide_as_requested() {
 #[test]
 fn help_has_no_colours_if_they_are_turned_off() {
     let help = |args: &[&str]| {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let mut command = Command::new(PVCHECK);
         let output = command.args(args).env("CLICOLOR_FORCE", "1").env_remove("NO_COLOR").output();
         stdout(&output.expect("pvcheck runs"))
     };
@@ -151,30 +121,14 @@ fn a_pipe_as_output_is_opened_once_and_gets_the_whole_result() {
         let path = path.clone();
         move || fs::read_to_string(path).expect("a pipe")
     });
-    let output = pvcheck(&["check", "--case", RIGHT, "--out", &path]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    result(&["check", "--case", RIGHT, "--out", &path]);
     assert_eq!(reader.join().expect("it reads"), result(&["check", "--case", RIGHT]));
-}
-
-#[test]
-fn one_file_has_one_use_even_if_it_does_not_exist_yet() {
-    let path = fresh("both");
-    let words = ["--games", "300", "--subject", "pvs-soft+none", "--journal", &path];
-    refuses(&[&words[..], &["--out", &path]].concat(), &["--out", "--journal", "are the same file"]);
-    refuses(&[&words[..], &["--summary", &path]].concat(), &["--summary", "--journal", "are the same file"]);
-    assert!(fs::metadata(&path).is_err(), "nothing was written");
-    let cases = file("input.case", RIGHT.as_bytes());
-    refuses(&["check", &cases, "--summary", &cases], &["--summary", "the argument", "same file"]);
-    refuses(
-        &[&words[..4], &["--out", &path, "--summary", &path]].concat(),
-        &["--out", "--summary", "are the same file"],
-    );
 }
 
 /// Whatever the command, and however the file is named.
 #[test]
 fn no_output_is_an_input_or_another_output() {
-    let engine = format!("{} engine pvs-soft+triangular", env!("CARGO_BIN_EXE_pvcheck"));
+    let engine = format!("{PVCHECK} engine pvs-soft+triangular");
     let own = file("own.epd", b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n");
     let case = file("one-use.case", format!("{RIGHT}\n").as_bytes());
     let folder = fresh("saved");
@@ -206,6 +160,9 @@ fn no_output_is_an_input_or_another_output() {
     both(&uci, ("--log", &new), ("--write-known", &same));
     both(&uci, ("--tables", &new), ("--log", &same));
     both(&["explain", "--case", RIGHT], ("--html", &new), ("--out", &same));
+    both(&["check"], ("the argument", &case), ("--summary", &case));
+    both(&["--games", "5"], ("--out", &new), ("--journal", &same));
+    both(&["--games", "5"], ("--out", &new), ("--summary", &same));
     both(&subject, ("--known", &own), ("--journal", &linked));
     both(&subject[..1], ("--cmd", &program), ("--journal", &program));
     both(&["--games", "5"], ("--journal", &new), ("--summary", &new));
@@ -218,7 +175,7 @@ fn no_output_is_an_input_or_another_output() {
     {
         let mut shell = Command::new("sh");
         shell.args(["-c", "\"$0\" uci --engine \"$1\" --log \"$2\" > \"$2\""]);
-        let output = shell.args([env!("CARGO_BIN_EXE_pvcheck"), &engine, &new]).output().expect("a shell");
+        let output = shell.args([PVCHECK, &engine, &new]).output().expect("a shell");
         assert!(stderr(&output).contains("--log") && stderr(&output).contains("standard output"));
     }
 }
@@ -234,7 +191,7 @@ fn a_result_that_has_no_reader_is_a_failure_without_a_message() {
     for args in [&["check", "--case", RIGHT][..], &["--help"]] {
         let (reader, writer) = UnixStream::pair().expect("a pair of sockets");
         reader.shutdown(Shutdown::Both).expect("a socket");
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let mut command = Command::new(PVCHECK);
         let output = command.args(args).stdout(OwnedFd::from(writer)).output().expect("pvcheck runs");
         assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(1), ""), "{args:?}");
     }
@@ -272,7 +229,7 @@ fn a_word_that_is_not_utf_8_is_refused_or_names_a_file() {
         ("man", "--help", 0),
         ("--version", "", 0),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let mut command = Command::new(PVCHECK);
         command.args(before.split_whitespace()).arg(word).args(after.split_whitespace());
         let output = command.env("NO_COLOR", "1").output().expect("pvcheck runs");
         let text = format!("{}{}", stdout(&output), stderr(&output));
@@ -317,39 +274,12 @@ fn runs_at_the_same_time_may_write_the_same_new_file() {
     let plain = result(&["check", "--case", RIGHT]);
     for round in 0..5 {
         let path = fresh(&format!("same-{round}.txt"));
-        let start = || {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-            command.args(["check", "--case", RIGHT, "--out", &path]).spawn().expect("pvcheck runs")
-        };
-        let children: Vec<_> = (0..4).map(|_| start()).collect();
+        let start = |_| started(Command::new(PVCHECK).args(["check", "--case", RIGHT, "--out", &path]));
+        let children: Vec<_> = (0..4).map(start).collect();
         for mut child in children {
             assert_eq!(child.wait().expect("a child").code(), Some(0));
         }
         assert_eq!(fs::read_to_string(&path).expect("a result"), plain);
-    }
-}
-
-/// A file of the name that older versions wrote beside the result is no obstacle.
-#[test]
-fn what_a_killed_run_left_does_not_change_how_files_are_written() {
-    let path = file("kept.txt", b"older");
-    file("kept.txt.part", b"rest of a killed run");
-    result(&["check", "--case", RIGHT, "--out", &path]);
-    assert_eq!(fs::read_to_string(&path).expect("a result"), result(&["check", "--case", RIGHT]));
-    #[cfg(target_os = "linux")]
-    {
-        let limited = "trap '' XFSZ; ulimit -f 2; exec \"$@\"";
-        let older = file("kept.json", b"older");
-        file("kept.json.part", b"rest of a killed run");
-        let mut command = Command::new("sh");
-        command.args(["-c", limited, "sh", env!("CARGO_BIN_EXE_pvcheck"), "--games", "300"]);
-        let output = command.args(["--format", "json", "--out", &older]).output().expect("a shell");
-        assert_eq!(output.status.code(), Some(1));
-        assert_eq!(
-            fs::read(&older).expect("a file"),
-            b"older",
-            "a full disk does not destroy the older result"
-        );
     }
 }
 
@@ -364,41 +294,24 @@ fn an_endless_or_huge_input_is_refused() {
     for part in &parts {
         fs::File::options().write(true).open(part).and_then(|file| file.set_len(24 << 20)).expect("a file");
     }
-    refuses(
-        &["report", &parts[0], &parts[1]],
-        &["two.json: larger than 32 MiB, together with the inputs before"],
-    );
+    let together = "two.json: larger than 32 MiB, together with the inputs before";
+    refuses(&["report", &parts[0], &parts[1]], &[together]);
     let cases = file("cases", "v1 minimax+none depth=0 1\n".repeat(100_001).as_bytes());
     refuses(&["check", &cases], &["cases: more than 100,000 cases"]);
     let shuffle = "Nf3 Nf6 Rg1 Rg8 Rh1 Rh8 Ng1 Ng8";
     let game =
         ["a", "b", "c", "d", "e"].map(|f| format!("{f}3 {f}6 {shuffle} {f}4 {f}5 {shuffle} ")).concat();
     let games = file("games.pgn", format!("{game} *\n").repeat(1_000).as_bytes());
-    refuses(
-        &[
-            "uci",
-            "--engine",
-            concat!(env!("CARGO_BIN_EXE_pvcheck"), " engine"),
-            "--pgn",
-            &games,
-            "--every",
-            "1",
-        ],
-        &["games.pgn: the positions", "5,000,000 plies"],
-    );
+    let engine = format!("{PVCHECK} engine");
+    let uci = ["uci", "--engine", &engine, "--pgn", &games, "--every", "1"];
+    refuses(&uci, &["games.pgn: the positions", "5,000,000 plies"]);
 }
 
 /// Starts a long run, sends it a signal, and returns its output.
 #[cfg(unix)]
 fn interrupted(mut command: Command, signal: &str, args: &[&str]) -> Output {
-    let run = command
-        .args(["--games", "1e12", "--subject", "pvs-soft+triangular"])
-        .args(args)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("pvcheck runs");
-    interrupt(run, signal)
+    command.args(["--games", "1e12", "--subject", "pvs-soft+triangular"]).args(args);
+    interrupt(started(&mut command), signal)
 }
 
 #[cfg(unix)]
@@ -408,12 +321,8 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
         let output = interrupted(with_signals(), signal, &[]);
         let (text, error) = (stdout(&output), stderr(&output));
         assert_eq!(output.status.code(), Some(status), "{signal}: {error}");
-        assert!(
-            text.contains("the first ")
-                && text
-                    .contains("Nothing unexpected: each `!` is a known failure of its method (1 subject)."),
-            "{text}"
-        );
+        let verdict = "Nothing unexpected: each `!` is a known failure of its method (1 subject).";
+        has_parts(&text, &["the first ", verdict]);
         assert!(error.contains("interrupted: the result covers the first "), "{error}");
         assert!(error.ends_with(" of 1,000,000,000,000 games\n"), "{error}");
     }
@@ -427,9 +336,7 @@ fn a_signal_ends_a_run_with_the_result_so_far() {
 #[test]
 fn a_signal_that_is_ignored_stays_ignored() {
     let begun = Instant::now();
-    let mut shell = Command::new("sh");
-    shell.args(["-c", "trap '' HUP; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_pvcheck")]);
-    let output = interrupted(shell, "HUP", &["--time", "3"]);
+    let output = interrupted(limited("trap '' HUP", &[]), "HUP", &["--time", "3"]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(begun.elapsed() > Duration::from_secs(2), "the run went on");
 }
@@ -437,16 +344,13 @@ fn a_signal_that_is_ignored_stays_ignored() {
 #[test]
 fn a_run_that_is_too_short_to_judge_shows_it() {
     let text = result(&["--games", "3000", "--subject", "pvs-soft+triangular"]);
-    for part in [
+    let parts = [
         "Too short to see: faults in fewer than 1 of 1,000 games (95 % confidence).",
         "Too short to judge the effect of each search option: 10,000 games are needed.",
-    ] {
-        assert!(text.contains(part), "{part} is missing in:\n{text}");
-    }
+    ];
+    has_parts(&text, &parts);
     let long = result(&["--games", "30000", "--subject", "pvs-soft+triangular"]);
     assert!(long.contains("fewer than 1 of 10,000 games") && !long.contains("Too short to judge"), "{long}");
-    let document = json(&["--games", "3000", "--subject", "pvs-soft+triangular", "--format", "json"]);
-    assert_eq!(document["scope"]["played"], 3000);
 }
 
 /// The names of files, arguments and text of a program are shown without what would be a command to a terminal or a CI system.
@@ -463,21 +367,13 @@ fn text_of_others_is_shown_as_text() {
         &["explain", hostile],
         &["uci", "--engine", &engine],
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-            .args(args)
-            .env("CLICOLOR_FORCE", "1")
-            .output()
-            .expect("it runs");
+        let mut command = Command::new(PVCHECK);
+        let output = command.args(args).env("CLICOLOR_FORCE", "1").output().expect("it runs");
         let shown = [output.stdout, output.stderr].concat();
         let shown = String::from_utf8(shown).expect("text");
-        assert!(
-            !shown.contains("\u{1b}[2J") && !shown.contains(['\u{202e}', '\u{ffff}']),
-            "{args:?}: {shown:?}"
-        );
-        assert!(
-            !shown.lines().any(|line| line.trim_start().starts_with("::error::x")),
-            "{args:?}: {shown:?}"
-        );
+        let is_a_command = |line: &str| line.trim_start().starts_with("::error::x");
+        let is_clean = !shown.contains("\u{1b}[2J") && !shown.contains(['\u{202e}', '\u{ffff}']);
+        assert!(is_clean && !shown.lines().any(is_a_command), "{args:?}: {shown:?}");
         assert_ne!(output.status.code(), Some(0), "{args:?}");
     }
 }
@@ -494,7 +390,7 @@ except OSError: pass
 
 fn on_a_terminal(python: &Path, args: &[&str]) -> String {
     let mut command = Command::new(python);
-    command.args(["-c", TERMINAL, crate::PVCHECK]).args(args);
+    command.args(["-c", TERMINAL, PVCHECK]).args(args);
     let output = command.env("NO_COLOR", "1").stdin(Stdio::null()).output().expect("Python runs");
     stdout(&output).replace("\r\n", "\n")
 }
@@ -506,10 +402,9 @@ fn the_next_step_is_the_last_line_on_a_terminal_and_nowhere_else() {
     let next = "\nNext: `pvcheck shrink` makes a case smaller, `pvcheck explain` draws its search.\n";
     let shown = on_a_terminal(&python, &["check", "--case", fails]);
     assert!(shown.ends_with(next), "{shown}");
-    let plain = stdout(&pvcheck(&["check", "--case", fails]));
+    let plain = with_status(2, &["check", "--case", fails]);
     assert_eq!(shown, format!("{plain}{next}"), "that is all that a terminal changes");
-    let engine = concat!(env!("CARGO_BIN_EXE_misbehaving-engine"), " illegal-move");
-    let right = format!("{} engine", crate::PVCHECK);
+    let (engine, right) = (format!("{DOUBLE} illegal-move"), format!("{PVCHECK} engine"));
     let position = ["--fen", "startpos moves e2e4 e7e5", "--plan", "warm", "--depth", "3"];
     for (args, last) in [
         (&["check", "--case", &fails.replace("unsound", "same")][..], "docs/ci.md."),
@@ -518,7 +413,7 @@ fn the_next_step_is_the_last_line_on_a_terminal_and_nowhere_else() {
         (&["explain", "truncated"], "draws a case."),
         (&["matrix", "--games", "100", "--subject", "pvs-soft+triangular"], "all counterexamples."),
         (&["exhaust", "--depth", "1"], "all counterexamples."),
-        (&[&["uci", "--engine", engine][..], &position].concat(), "accepts what stays."),
+        (&[&["uci", "--engine", &engine][..], &position].concat(), "accepts what stays."),
         (&[&["uci", "--engine", &right][..], &position].concat(), "(docs/traces.md)."),
     ] {
         let shown = on_a_terminal(&python, args);

@@ -5,7 +5,10 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use crate::command::{file, fresh, json as run_json, pvcheck, refuses, stderr, stdout};
+#[cfg(target_os = "linux")]
+use crate::command::limited;
+use crate::command::{file, fresh, has_parts, json as run_json, pvcheck, refuses, result, stderr};
+use crate::{DOUBLE, PVCHECK};
 
 /// Writes the result of a command to a new file and returns its name.
 pub fn saved(name: &str, args: &[&str]) -> String {
@@ -19,9 +22,7 @@ pub fn saved(name: &str, args: &[&str]) -> String {
 pub fn report(name: &str, results: &[&str]) -> String {
     let folder = fresh(name);
     let _ = std::fs::remove_dir_all(&folder);
-    let output = pvcheck(&[&["report", "--into", &folder], results].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("index.html"), "{}", stdout(&output));
+    has_parts(&result(&[&["report", "--into", &folder], results].concat()), &["index.html"]);
     folder
 }
 
@@ -49,23 +50,24 @@ fn damaged_trace() -> String {
 #[test]
 fn every_kind_of_result_has_its_section() {
     let case = "v1 alpha-beta-hard+single-array depth=2 [[1 0] [1 0]]";
-    let engine = concat!(env!("CARGO_BIN_EXE_misbehaving-engine"), " illegal-bestmove");
-    let program = concat!(env!("CARGO_BIN_EXE_pvcheck"), " program pvs-soft+none");
+    let engine = format!("{DOUBLE} illegal-bestmove");
+    let program = format!("{PVCHECK} program pvs-soft+none");
     let results = [
-        saved("report-1.json", &MATRIX),
-        saved("report-2.json", &["exhaust", "--depth", "2", "--format", "json"]),
-        saved("report-3.json", &["check", "--case", case, "--format", "json"]),
-        saved(
-            "report-4.json",
-            &["uci", "--engine", engine, "--plan", "fresh", "--depth", "2", "--format", "json"],
-        ),
-        saved("report-5.json", &["subject", "--cmd", program, "--games", "20", "--format", "json"]),
-        saved("report-6.json", &["trace", &damaged_trace(), "--game", "unknown", "--format", "json"]),
+        &MATRIX[..5],
+        &["exhaust", "--depth", "2"],
+        &["check", "--case", case],
+        &["uci", "--engine", &engine, "--plan", "fresh", "--depth", "2"],
+        &["subject", "--cmd", &program, "--games", "20"],
+        &["trace", &damaged_trace(), "--game", "unknown"],
     ];
+    let saved = |(number, args): (usize, &&[&str])| {
+        saved(&format!("report-{number}.json"), &[args, &["--format", "json"][..]].concat())
+    };
+    let results: Vec<String> = results.iter().enumerate().map(saved).collect();
     let results: Vec<&str> = results.iter().map(String::as_str).collect();
     let folder = report("report-all", &results);
     let index = page(&folder, "index.html");
-    for part in [
+    let parts = [
         "matrix, 300 games",
         "Every guarantee was kept by",
         "exhaust,",
@@ -73,9 +75,8 @@ fn every_kind_of_result_has_its_section() {
         "illegal-best-move",
         "not-told, 1 time",
         "Each case shows what it may",
-    ] {
-        assert!(index.contains(part), "{part:?} is missing");
-    }
+    ];
+    has_parts(&index, &parts);
     // Each link leads to a section of the page or to a page of the report.
     let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
     assert!(links.len() > 40, "{} links", links.len());
@@ -86,16 +87,11 @@ fn every_kind_of_result_has_its_section() {
         }
     }
     // The data beside the page are those that were read.
-    for (index, result) in results.iter().enumerate() {
-        let copies = std::fs::read_dir(Path::new(&folder).join("data")).expect("a folder");
-        let copy = copies.map(|entry| entry.expect("an entry").path()).find(|path| {
-            path.file_name()
-                .is_some_and(|name| name.to_string_lossy().starts_with(&format!("{}-", index + 1)))
-        });
-        assert_eq!(
-            std::fs::read(copy.expect("a copy")).expect("a file"),
-            std::fs::read(result).expect("a file")
-        );
+    for (index, (saved, command)) in
+        results.iter().zip(["matrix", "exhaust", "check", "uci", "subject", "trace"]).enumerate()
+    {
+        let copy = page(&folder, &format!("data/{}-{command}.json", index + 1));
+        assert_eq!(copy, std::fs::read_to_string(saved).expect("a file"));
     }
 }
 
@@ -106,7 +102,7 @@ fn a_page_is_written_where_it_was_asked_for() {
     let folder = fresh("report-out");
     std::fs::create_dir_all(&folder).expect("a folder");
     let out = format!("{folder}/all.html");
-    assert_eq!(crate::command::result(&["report", &result, "--out", &out]), "");
+    assert_eq!(self::result(&["report", &result, "--out", &out]), "");
     let index = page(&folder, "all.html");
     let links: Vec<&str> = index.split("href=\"").skip(1).filter_map(|text| text.split('"').next()).collect();
     let pages: Vec<&&str> = links.iter().filter(|link| link.starts_with("all-files/")).collect();
@@ -132,10 +128,7 @@ fn a_cell_shows_the_rates_of_the_result_and_its_explorer_the_shrunk_case() {
     let (before, _) = index.split_once(&format!("<code class=\"case\">{smallest}")).expect("the shrunk case");
     let (_, link) = before.rsplit_once("href=\"").expect("a link before it");
     let explorer = page(&folder, link.split('"').next().expect("a path"));
-    assert!(
-        explorer.contains(smallest)
-            && explorer.contains("<title>pvcheck: alpha-beta-hard+single-array</title>")
-    );
+    has_parts(&explorer, &[smallest, "<title>pvcheck: alpha-beta-hard+single-array</title>"]);
 }
 
 #[test]
@@ -149,8 +142,8 @@ fn a_broken_guarantee_is_marked_first() {
     row["line"]["illegal"] = 3.into();
     let broken = file("report-changed.json", document.to_string().as_bytes());
     let index = page(&report("report-broken", &[&broken]), "index.html");
-    assert!(index.contains("Guarantees were broken by 1 of"), "the verdict");
-    assert!(index.contains("✗ 1.0%"), "the mark and the share of the games");
+    // The verdict; the mark and the share of the games.
+    has_parts(&index, &["Guarantees were broken by 1 of", "✗ 1.0%"]);
 }
 
 #[test]
@@ -164,8 +157,7 @@ fn the_same_results_give_the_same_pages_and_a_folder_is_read_in_order() {
     assert_eq!(page(&one, "index.html"), page(&two, "index.html"));
     assert_eq!(page(&one, "explorer/001.html"), page(&two, "explorer/001.html"));
     // A report may be replaced.
-    let again = pvcheck(&["report", &result, "--into", &one]);
-    assert_eq!(again.status.code(), Some(0), "{}", stderr(&again));
+    self::result(&["report", &result, "--into", &one]);
     let listed = run_json(&["report", &result, "--into", &one, "--format", "json"]);
     assert_eq!(listed["rows"][0]["of"], "matrix");
 }
@@ -253,14 +245,13 @@ fn files_of_others_in_a_report_are_kept() {
         std::fs::write(Path::new(&folder).join(name), name).expect("a file");
     }
     for _ in 0..2 {
-        let output = pvcheck(&["report", &result, "--into", &folder]);
-        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        self::result(&["report", &result, "--into", &folder]);
         assert!(own.iter().all(|name| page(&folder, name) == *name));
     }
     assert_eq!(page(&folder, "data/1-matrix.json"), std::fs::read_to_string(&result).expect("a file"));
     // The next report has a page with this name.
     std::fs::write(Path::new(&folder).join("data/2-matrix.json"), "mine").expect("a file");
-    assert_eq!(pvcheck(&["report", &result, &result, "--into", &folder]).status.code(), Some(0));
+    self::result(&["report", &result, &result, "--into", &folder]);
     assert_ne!(page(&folder, "data/2-matrix.json"), "mine");
     assert_eq!(page(&folder, "data/2-matrix.json.kept"), "mine");
 }
@@ -276,7 +267,7 @@ fn another_output_over_a_page_of_the_report_is_refused() {
     }
     let beside = format!("{folder}/result.json");
     let words = ["report", &result, "--into", &folder, "--format", "json", "--out", &beside];
-    assert_eq!(pvcheck(&words).status.code(), Some(0));
+    self::result(&words);
 }
 
 /// A pipe with the name of a part of a report would be waited for.
@@ -299,7 +290,7 @@ fn pipes_as_parts_of_a_report_are_refused() {
 #[test]
 fn a_link_with_a_name_of_ours_is_refused_and_nothing_is_moved_or_written() {
     let result = saved("report-links.json", &MATRIX);
-    let engine = format!("{} engine", env!("CARGO_BIN_EXE_pvcheck"));
+    let engine = format!("{PVCHECK} engine");
     let tables =
         ["uci", "--engine", &engine, "--depth", "1", "--fen", "7k/8/6K1/8/8/8/8/1Q6 w - -", "--tables"];
     let into = ["report", &result, "--into"];
@@ -352,14 +343,13 @@ fn a_full_disk_changes_no_report_and_what_it_leaves_is_not_refused() {
     let (older, new) = (report("report-full", &[&result]), fresh("report-full-new"));
     let before = files(Path::new(&older));
     for folder in [&older, &new] {
-        let mut shell = std::process::Command::new("sh");
-        shell.args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_pvcheck")]);
-        let output = shell.args(["report", &result, "--into", folder]).output().expect("a shell");
+        let mut shell = limited("trap '' XFSZ; ulimit -f 8", &["report", &result, "--into", folder]);
+        let output = shell.output().expect("a shell");
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-        assert!(stderr(&output).contains("cannot write to"), "{}", stderr(&output));
+        has_parts(&stderr(&output), &["cannot write to"]);
     }
     assert!(files(Path::new(&older)) == before && files(Path::new(&new)).is_empty());
-    assert_eq!(pvcheck(&["report", &result, "--into", &new]).status.code(), Some(0));
+    self::result(&["report", &result, "--into", &new]);
 }
 
 /// Whatever was done when it ended, the next run continues.
@@ -378,8 +368,7 @@ fn a_report_whose_run_was_killed_is_completed_by_the_next_run() {
         for part in &["index.html", "explorer", "data"][..moved] {
             std::fs::rename(at(part), at(&format!(".pvcheck-complete/{part}"))).expect("a part");
         }
-        let output = pvcheck(&["report", &result, "--into", &folder]);
-        assert_eq!(output.status.code(), Some(0), "{moved}: {}", stderr(&output));
+        self::result(&["report", &result, "--into", &folder]);
         assert_eq!(page(&folder, "data/notes.txt"), "notes");
         std::fs::remove_file(at("data/notes.txt")).expect("a file");
         assert!(files(Path::new(&folder)).into_values().eq(whole.iter().cloned()), "{moved}");
@@ -390,25 +379,15 @@ fn a_report_whose_run_was_killed_is_completed_by_the_next_run() {
 #[cfg(unix)]
 #[test]
 fn a_report_is_replaced_as_a_whole() {
-    let [matrix, exhaust] = [
-        saved("report-again-1.json", &MATRIX),
-        saved(
-            "report-again-2.json",
-            &[
-                "exhaust", "--depth", "1", "--algorithm", "pvs-soft", "--store", "triangular", "--format",
-                "json",
-            ],
-        ),
-    ];
+    let small = ["exhaust", "--depth", "1", "--algorithm", "pvs-soft", "--store", "triangular"];
+    let matrix = saved("report-again-1.json", &MATRIX);
+    let exhaust = saved("report-again-2.json", &[&small[..], &["--format", "json"]].concat());
     let folder = report("report-again", &[&matrix]);
     let outside = file("report-outside.json", b"mine");
     std::os::unix::fs::symlink(&outside, Path::new(&folder).join("data/1-exhaust.json")).expect("a link");
-    let output = pvcheck(&["report", &exhaust, "--into", &folder]);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    result(&["report", &exhaust, "--into", &folder]);
     assert_eq!(std::fs::read(&outside).expect("a file"), b"mine");
-    assert!(
-        !Path::new(&folder).join("explorer").exists()
-            && !Path::new(&folder).join("data/1-matrix.json").exists()
-    );
+    let is_left = |part: &str| Path::new(&folder).join(part).exists();
+    assert!(!is_left("explorer") && !is_left("data/1-matrix.json"));
     assert_eq!(page(&folder, "data/1-exhaust.json"), std::fs::read_to_string(&exhaust).expect("a file"));
 }

@@ -67,12 +67,9 @@ fn a_missing_engine_is_a_warning_and_if_it_is_required_an_error() {
             .env("PVCHECK_REQUIRE", required)
             .output()
             .expect("a shell");
-        assert_eq!(output.status.code(), Some(status), "{required}: {}", stderr(&output));
-        assert!(
-            stderr(&output).starts_with(&format!("{word}: no-such-engine is not installed")),
-            "{}",
-            stderr(&output)
-        );
+        let error = stderr(&output);
+        assert_eq!(output.status.code(), Some(status), "{required}: {error}");
+        assert!(error.starts_with(&format!("{word}: no-such-engine is not installed")), "{error}");
     }
 }
 

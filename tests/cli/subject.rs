@@ -1,9 +1,11 @@
 //! `pvcheck subject`: programs that keep the protocol, and programs that do not.
 
-use super::command::{file, fresh, pvcheck, stderr, stdout};
+use std::process::Command;
+
+use crate::command::{file, fresh, has_parts, pvcheck, refuses, result, stderr, stdout, with_status};
 #[cfg(target_os = "linux")]
-use super::command::{processes_with, wait_until};
-use super::tools;
+use crate::command::{processes_with, started, wait_until};
+use crate::{PVCHECK, tools};
 
 /// The beginning of a program in Python: it reads games, and calls `search(root, depth)`.
 const PROGRAM: &str = r##"
@@ -33,8 +35,9 @@ for line in sys.stdin:
     elif words[0] == "quit": break
 "##;
 
-/// Verifies a program with this search. Returns the exit status and both outputs.
-fn with(name: &str, search: &str, args: &[&str]) -> (Option<i32>, String, String) {
+/// Verifies a program with this search. Returns the exit status and both outputs; `None` without Python.
+fn with(name: &str, search: &str, args: &[&str]) -> Option<(Option<i32>, String, String)> {
+    tools::PYTHON.find()?;
     let (head, rest) = PROGRAM.split_once("print(\"ready").expect("the program has a first line");
     let path = file(&format!("{name}.py"), format!("{head}{search}\nprint(\"ready{rest}").as_bytes());
     // Without the packages of this machine, which take longer to find than a search.
@@ -42,82 +45,74 @@ fn with(name: &str, search: &str, args: &[&str]) -> (Option<i32>, String, String
     let mut all = vec!["subject", "--cmd", &cmd, "--quiet"];
     all.extend(args);
     let output = pvcheck(&all);
-    (output.status.code(), stdout(&output), stderr(&output))
+    Some((output.status.code(), stdout(&output), stderr(&output)))
 }
+
+const NOTHING_FOUND: &str =
+    "test: nothing found in 200 searches (random games of seed 1); judged by minimax\n";
 
 #[test]
 fn a_right_program_has_no_findings() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
-    let (status, text, _) =
-        with("right", "search = right", &["--cycles", "--marks", "--warm", "4", "--games", "200"]);
-    assert_eq!(status, Some(0), "{text}");
-    assert_eq!(text, "test: nothing found in 200 searches (random games of seed 1); judged by minimax\n");
+    let args = ["--cycles", "--marks", "--warm", "4", "--games", "200"];
+    let Some((status, text, _)) = with("right", "search = right", &args) else { return };
+    assert_eq!((status, text.as_str()), (Some(0), NOTHING_FOUND));
 }
 
 /// A program that answers the same in each game and declares a word under which no tree and no sets are known: the facts refute it. One
 /// whose moves alone could be judged is no pass, and the report says what to change.
 #[test]
 fn no_declaration_turns_a_constant_green_and_a_run_that_judged_nothing_is_no_pass() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     let constant = "def search(root, depth):\n    print('result 12345')\n    print('done', flush=True)";
     for words in
         ["tells", "fifty-move", "contempt(1)", "tt(quiescence=yes)+quiescence", "correction-history(1)"]
     {
-        let (status, text, _) = with("constant", constant, &["--games", "30", "--declare", words]);
+        let args = ["--games", "30", "--declare", words];
+        let Some((status, text, _)) = with("constant", constant, &args) else { return };
         assert_eq!(status, Some(2), "{words}: {text}");
-        assert!(
-            text.starts_with("test: wrong score in 30 searches (random games of seed 1); judged by "),
-            "{text}"
-        );
+        has_parts(&text, &["test: wrong score in 30 searches (random games of seed 1); judged by "]);
     }
     let by_facts = ["--games", "60", "--declare", "tt+fifty-move"];
-    let (status, text, _) = with("by-facts", "search = right", &by_facts);
+    let Some((status, text, _)) = with("by-facts", "search = right", &by_facts) else { return };
     assert_eq!(status, Some(0), "{text}");
-    assert!(text.contains("; judged by facts alone\n") && text.contains("declared (fifty-move)"), "{text}");
+    has_parts(&text, &["; judged by facts alone\n", "declared (fifty-move)"]);
     // Only lines are judged, and there is none.
     let args = ["--games", "60", "--declare", "lines-only", "--format"];
-    let (status, text, _) = with("no-line", constant, &[&args[..], &["text"]].concat());
-    assert!(status == Some(2) && text.starts_with("test: too little judged in 60 searches"), "{text}");
-    assert!(text.contains("nothing of a search without one") && text.contains("That is no pass"), "{text}");
-    for (format, name) in
-        [("junit", "judged: not judged without a line"), ("github", "::error title=pvcheck%3A judged")]
-    {
-        let (status, text, _) = with("no-line", constant, &[&args[..], &[format]].concat());
-        assert!(status == Some(2) && text.contains(name) && text.contains("too little was judged"), "{text}");
+    for (format, parts) in [
+        (
+            "text",
+            &["test: too little judged in 60", "nothing of a search without one", "That is no pass"][..],
+        ),
+        ("junit", &["judged: not judged without a line", "too little was judged"]),
+        ("github", &["::error title=pvcheck%3A judged", "too little was judged"]),
+        ("json", &["\"judged_too_little\":true", "\"without_values\":[\"lines-only\"]", "\"no-line\":60"]),
+    ] {
+        let judged = with("no-line", constant, &[&args[..], &[format]].concat());
+        let Some((status, text, _)) = judged else { return };
+        assert_eq!(status, Some(2), "{text}");
+        has_parts(&text, parts);
     }
-    let (_, text, _) = with("no-line", constant, &[&args[..], &["json"]].concat());
-    let scope = &serde_json::from_str::<serde_json::Value>(&text).expect("JSON")["scope"];
-    assert!(scope["judged"]["no-line"] == 60 && scope["judged_too_little"] == true, "{text}");
-    assert_eq!(scope["without_values"], serde_json::json!(["lines-only"]), "{text}");
 }
 
 /// A program that answers a game of depth 0 with the line of the game before. No game shows that alone.
 #[test]
 fn a_program_that_does_not_clear_what_it_keeps_is_asked_for_its_new_games() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     let search = "kept = []\ndef search(root, depth):\n    global kept\n    score, line = negamax(root, depth)\n    \
                   shown, kept = line or kept, line\n    print('result', score, 'pv', *shown)\n    print('done', flush=True)";
-    let (status, text, _) = with("kept", search, &["--games", "300", "--threads", "1"]);
+    let judged = with("kept", search, &["--games", "300", "--threads", "1"]);
+    let Some((status, text, _)) = judged else { return };
     assert_eq!(status, Some(2), "{text}");
-    for part in
-        ["recurs     in 0 of 10 runs", "does `newgame` clear what the search keeps?", "\nanswered   score "]
-    {
-        assert!(text.contains(part), "{part} is missing in:\n{text}");
-    }
+    let question = "does `newgame` clear what the search keeps?";
+    has_parts(&text, &["recurs     in 0 of 10 runs", question, "\nanswered   score "]);
+}
+
+/// A right search, but for what it does where `condition` is true.
+fn wrong_if(condition: &str, wrong: &str) -> String {
+    format!("def search(root, depth):\n    if {condition}:\n        {wrong}\n    else: right(root, depth)")
 }
 
 /// Each program is wrong in searches to depth 4. What is wrong is named.
 #[test]
 fn each_wrong_program_is_named() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     for (name, wrong, finding) in [
         ("dies", "sys.stderr.write('out of memory'); os._exit(7)", "it wrote: out of memory"),
         ("killed", "os.kill(os.getpid(), 9)", "the program stopped: signal: 9"),
@@ -146,28 +141,19 @@ fn each_wrong_program_is_named() {
             "wrong bound of the score",
         ),
     ] {
-        let search = format!(
-            "def search(root, depth):\n    if depth == 4:\n        {wrong}\n    else: right(root, depth)"
-        );
-        let (status, text, error) =
-            with(name, &search, &["--case", "v1 depth=4 [[[[1 0] 2] 3] 4]", "--case", "v1 depth=1 [1]"]);
+        let cases = ["--case", "v1 depth=4 [[[[1 0] 2] 3] 4]", "--case", "v1 depth=1 [1]"];
+        let Some((status, text, error)) = with(name, &wrong_if("depth == 4", wrong), &cases) else { return };
         assert_eq!(status, Some(2), "{name}: {text}{error}");
-        assert!(text.contains(finding) && text.contains(" in 2 cases"), "{name}: {text}");
-        assert!(
-            text.contains("replay     pvcheck subject --cmd") && text.contains("depth=4"),
-            "{name}: {text}"
-        );
+        has_parts(&text, &[finding, " in 2 cases", "replay     pvcheck subject --cmd", "depth=4"]);
     }
 }
 
 /// A line too many would be read as the answer to the next search.
 #[test]
 fn a_line_after_the_answer_is_named() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     let search = "def search(root, depth):\n    right(root, depth)\n    print('result 5', flush=True)";
-    let (status, text, _) = with("late", search, &["--games", "50", "--threads", "1"]);
+    let judged = with("late", search, &["--games", "50", "--threads", "1"]);
+    let Some((status, text, _)) = judged else { return };
     assert_eq!(status, Some(2), "{text}");
     // Whether it is read before the next search or with its answer depends on the moment.
     assert!(text.starts_with("test: answer that is not valid in 50 searches"), "{text}");
@@ -177,15 +163,12 @@ fn a_line_after_the_answer_is_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn no_process_is_left() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     let mark = format!("pvcheck-left-{}", std::process::id());
     let search = format!(
         "def search(root, depth):\n    import subprocess\n    \
          subprocess.Popen(['sh', '-c', 'exec -a {mark} sleep 1000 || sleep 1000', '{mark}'])\n    right(root, depth)"
     );
-    let (status, text, _) = with("parent", &search, &["--games", "3"]);
+    let Some((status, text, _)) = with("parent", &search, &["--games", "3"]) else { return };
     assert_eq!(status, Some(0), "{text}");
     wait_until("no process is left", || processes_with("cmdline", &mark) == 0);
 }
@@ -201,9 +184,7 @@ fn no_process_is_left_whatever_ends_the_run() {
     );
     let run = |limit: &str| {
         let cmd = format!("sh {program} '{mark}'");
-        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"));
-        command.args(["subject", "--cmd", &cmd, "--timeout", limit]).stdout(std::process::Stdio::null());
-        command.stderr(std::process::Stdio::null()).spawn().expect("it starts")
+        started(Command::new(PVCHECK).args(["subject", "--cmd", &cmd, "--timeout", limit]))
     };
     let is_left = || processes_with("cmdline", &mark) > 0;
     let mut killed = run("100");
@@ -218,31 +199,23 @@ fn no_process_is_left_whatever_ends_the_run() {
 /// A program that dies in some games is started again for the others.
 #[test]
 fn the_run_goes_on_after_a_program_has_died() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
-    let search =
-        "def search(root, depth):\n    if depth == 4:\n        os._exit(7)\n    else: right(root, depth)";
-    let (status, text, _) = with("mortal", search, &["--games", "100"]);
+    let search = wrong_if("depth == 4", "os._exit(7)");
+    let Some((status, text, _)) = with("mortal", &search, &["--games", "100"]) else { return };
     assert_eq!(status, Some(2), "{text}");
-    assert!(text.contains("end of the program in 100 searches"), "{text}");
-    assert!(text.contains("case       v1 depth=4 0\n"), "the smallest game:\n{text}");
+    // With the smallest game.
+    has_parts(&text, &["end of the program in 100 searches", "case       v1 depth=4 0\n"]);
 }
 
 /// A program that loops, floods its output, or never reads its input. The other games are searched all the same.
 #[test]
 fn a_program_that_does_not_answer_in_time_ends_with_status_3() {
-    if tools::PYTHON.find().is_none() {
-        return;
-    }
     for (name, wrong) in [("loops", "while True: pass"), ("floods", "while True: print('info', flush=True)")]
     {
-        let search = format!(
-            "def search(root, depth):\n    if depth == 6 and root == 0:\n        {wrong}\n    else: right(root, depth)"
-        );
-        let (status, text, error) = with(name, &search, &["--timeout", "0.3", "--games", "60"]);
+        let search = wrong_if("depth == 6 and root == 0", wrong);
+        let judged = with(name, &search, &["--timeout", "0.3", "--games", "60"]);
+        let Some((status, text, error)) = judged else { return };
         assert_eq!(status, Some(3), "{name}: {text}{error}");
-        assert!(text.contains("the search did not answer within 0.3 s"), "{name}: {text}");
+        has_parts(&text, &["the search did not answer within 0.3 s"]);
     }
 }
 
@@ -266,26 +239,23 @@ fn a_program_that_cannot_be_started_is_refused() {
 /// One that writes several results for one line, and one that does not answer.
 #[test]
 fn conformance_counts_results_and_tells_a_late_answer_from_a_wrong_one() {
-    let run = |answer: &str| {
+    let run = |answer: &str, status| {
         let script = format!(
             "echo ready x; while read -r word rest; do case $word in search) {answer};; quit) exit;; esac; done"
         );
-        pvcheck(&["subject", "--conformance", "--timeout", "0.2", "--cmd", &format!("sh -c '{script}'")])
+        let command = format!("sh -c '{script}'");
+        with_status(status, &["subject", "--conformance", "--timeout", "0.2", "--cmd", &command])
     };
-    let many = run("echo result 0; echo result 0; echo done");
-    assert_eq!(many.status.code(), Some(2), "{}", stdout(&many));
-    assert!(stdout(&many).contains("2 lines `result`; one line was requested"), "{}", stdout(&many));
-    assert_eq!(run(":").status.code(), Some(3));
+    let many = run("echo result 0; echo result 0; echo done", 2);
+    has_parts(&many, &["2 lines `result`; one line was requested"]);
+    run(":", 3);
 }
 
 #[test]
 fn wrong_options_are_refused_with_what_was_expected() {
     let refused = |args: &[&str], part: &str| {
-        let program = format!("{} program", env!("CARGO_BIN_EXE_pvcheck"));
-        let output = pvcheck(&[&["subject", "--cmd", &program], args].concat());
-        let error = stderr(&output);
-        assert_eq!((output.status.code(), stdout(&output)), (Some(1), String::new()), "{args:?}: {error}");
-        assert!(error.contains(part), "{args:?}: {error}");
+        let program = format!("{PVCHECK} program");
+        refuses(&[&["subject", "--cmd", &program], args].concat(), &[part]);
     };
     refused(&["--declare", "tt+deepenin"], "`deepening` (the nearest name)");
     refused(&["--declare", "tt+reducing(1)"], "`reducing` is now written `lmr(R,after=N)`");
@@ -305,12 +275,12 @@ fn wrong_options_are_refused_with_what_was_expected() {
 /// A case is replayed as it was found, and a known one is no finding.
 #[test]
 fn a_case_is_replayed_and_a_known_one_is_accepted() {
+    let truncating = "def search(root, depth):\n    score, line = negamax(root, depth)\n    print('result', score, 'pv', *line[:1])\n    print('done', flush=True)";
     if tools::PYTHON.find().is_none() {
         return;
     }
-    let truncating = "def search(root, depth):\n    score, line = negamax(root, depth)\n    print('result', score, 'pv', *line[:1])\n    print('done', flush=True)";
     let verified = |name: &str, search: &str, args: &[&str]| {
-        let (status, text, _) = with(name, search, &[&["--games", "40"], args].concat());
+        let (status, text, _) = with(name, search, &[&["--games", "40"], args].concat()).expect("Python");
         (status, text)
     };
     let depths = ["--depths", "2..2"];
@@ -334,17 +304,16 @@ fn a_case_is_replayed_and_a_known_one_is_accepted() {
 /// One bug shows in games that shrink to several cases: the report has one of each kind, the file all.
 #[test]
 fn the_findings_of_a_first_run_are_accepted_by_the_next() {
-    let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
+    let program = format!("{PVCHECK} program alpha-beta-hard+single-array");
     let known = fresh("first-run.case");
-    let run = |option: &str| {
+    let run = |status, option: &str| {
         let base = ["subject", "--cmd", &program, "--games", "300", "--depths", "0..4", "--quiet"];
-        pvcheck(&[&base[..], &[option, &known]].concat())
+        with_status(status, &[&base[..], &[option, &known]].concat())
     };
-    let first = stdout(&run("--write-known"));
+    let first = run(2, "--write-known");
     let cases = std::fs::read_to_string(&known).expect("a file").lines().count();
     assert!(first.matches("\ncase ").count() < cases, "{cases} cases\n{first}");
-    let next = run("--known");
-    assert_eq!(next.status.code(), Some(0), "{}", stdout(&next));
+    run(0, "--known");
 }
 
 /// The number of processes does not change the result, and neither do shards and journals.
@@ -353,40 +322,28 @@ fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
     // It interrupts pvcheck before the search with the number `CUT`.
     let interrupts =
         "case $word in search) n=$((n + 1)); [ \"$n\" = \"$CUT\" ] && kill $PPID && sleep 0.1;; esac";
-    let program = format!("{} program alpha-beta-hard+single-array", env!("CARGO_BIN_EXE_pvcheck"));
+    let program = format!("{PVCHECK} program alpha-beta-hard+single-array");
     let script = format!("while read -r word rest; do {interrupts}; echo $word $rest; done | {program}\n");
     let program = format!("sh {}", file("interrupts.sh", script.as_bytes()));
     let run = |args: &[&str]| {
-        let base = ["subject", "--cmd", &program, "--games", "900", "--quiet"];
-        let output = pvcheck(&[&base, args].concat());
-        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
-        stdout(&output)
+        with_status(2, &[&["subject", "--cmd", &program, "--games", "900", "--quiet"], args].concat())
     };
     let whole = run(&["--threads", "1"]);
     assert_eq!(whole, run(&["--threads", "3"]));
 
     let shards = ["1/3", "2/3", "3/3"]
         .map(|shard| file(&format!("{shard}.json").replace('/', "-"), run(&["--shard", shard]).as_bytes()));
-    let merged = |files: &[String]| {
-        pvcheck(
-            &["merge", "--run-command"]
-                .into_iter()
-                .chain(files.iter().map(String::as_str))
-                .collect::<Vec<_>>(),
-        )
-    };
-    assert_eq!(stdout(&merged(&shards)), whole);
-    let mut others = shards.clone();
-    let other = format!("{} program alpha-beta-hard+triangular", env!("CARGO_BIN_EXE_pvcheck"));
-    let output = pvcheck(&["subject", "--cmd", &other, "--games", "900", "--quiet", "--shard", "3/3"]);
-    others[2] = file("other.json", &output.stdout);
-    let refused = merged(&others);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("program alpha-beta-hard+triangular"), "{}", stderr(&refused));
+    let [one, two, three] = &shards;
+    assert_eq!(with_status(2, &["merge", "--run-command", one, two, three]), whole);
+    let other = format!("{PVCHECK} program alpha-beta-hard+triangular");
+    let other = ["subject", "--cmd", &other, "--games", "900", "--quiet", "--shard", "3/3"];
+    let other = file("other.json", result(&other).as_bytes());
+    let found = ["program alpha-beta-hard+triangular"];
+    refuses(&["merge", "--run-command", one, two, &other], &found);
 
     let journal = file("subject.journal", b"");
     let journaled = |args: &[&str]| run(&[&["--journal", &journal], args].concat());
-    let mut cut = std::process::Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+    let mut cut = Command::new(PVCHECK);
     cut.args(["subject", "--cmd", &program, "--games", "900", "--quiet", "--journal", &journal]);
     assert_eq!(cut.env("CUT", "300").output().expect("pvcheck runs").status.code(), Some(143));
     assert_eq!(journaled(&[]), whole);
@@ -401,23 +358,10 @@ fn the_result_does_not_depend_on_threads_shards_and_interruptions() {
 
 #[test]
 fn a_shard_with_searches_that_ran_out_of_time_cannot_be_merged() {
-    let output = pvcheck(&[
-        "subject",
-        "--cmd",
-        "sh -c 'echo ready silent; exec sleep 1000'",
-        "--games",
-        "90",
-        "--quiet",
-        "--timeout",
-        "0.2",
-        "--shard",
-        "1/3",
-    ]);
-    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    let path = file("cut-short.json", &output.stdout);
-    let refused = pvcheck(&["merge", &path]);
-    assert_eq!(refused.status.code(), Some(1));
-    assert!(stderr(&refused).contains("expected the result of a shard"), "{}", stderr(&refused));
+    let silent = "sh -c 'echo ready silent; exec sleep 1000'";
+    let base = ["subject", "--cmd", silent, "--games", "90", "--quiet", "--timeout", "0.2"];
+    let part = with_status(3, &[&base[..], &["--shard", "1/3"]].concat());
+    refuses(&["merge", &file("cut-short.json", part.as_bytes())], &["expected the result of a shard"]);
 }
 
 /// A program that requests each position when it comes to it.
@@ -448,14 +392,9 @@ def search(root, depth):
         let text = format!("{head}{}\nprint(\"ready test form queries{rest}", search(line));
         format!("python3 '{}'", file(&format!("{name}.py"), text.as_bytes()))
     };
-    let run =
-        |cmd: &str| pvcheck(&["subject", "--cmd", cmd, "--cycles", "--marks", "--games", "200", "--quiet"]);
-    let right = run(&path("queries", "line"));
-    assert_eq!(
-        stdout(&right),
-        "test: nothing found in 200 searches (random games of seed 1); judged by minimax\n"
-    );
-    let wrong = run(&path("queries-wrong", "line[1:]"));
-    assert_eq!(wrong.status.code(), Some(2), "{}", stderr(&wrong));
-    assert!(stdout(&wrong).contains("unsound line"), "{}", stdout(&wrong));
+    let run = |status, cmd: &str| {
+        with_status(status, &["subject", "--cmd", cmd, "--cycles", "--marks", "--games", "200", "--quiet"])
+    };
+    assert_eq!(run(0, &path("queries", "line")), NOTHING_FOUND);
+    has_parts(&run(2, &path("queries-wrong", "line[1:]")), &["unsound line"]);
 }

@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 use serde_json::{Value, json};
 
 use crate::book::ROOT;
-use crate::command::{file, fresh, pvcheck, refuses, result, stderr, stdout};
+use crate::command::{file, fresh, has_parts, pvcheck, refuses, result, stderr, stdout, with_status};
 use crate::tools;
 use pvcheck::position::Position as _;
 use pvcheck_chess::bundled;
@@ -158,9 +158,8 @@ fn a_trace_is_judged_without_a_board_too() {
     let trace = fresh("unknown.trace");
     let broken = |bug: usize| {
         searched(&engine, bug, "depth 4", 1, Some(&trace));
-        let output = pvcheck(&["trace", &trace, "--game", "unknown", "--format", "json"]);
-        assert_eq!(output.status.code(), Some(2));
-        let judged: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+        let judged = with_status(2, &["trace", &trace, "--game", "unknown", "--format", "json"]);
+        let judged: Value = serde_json::from_str(&judged).expect("JSON");
         let rules = judged["rows"].as_array().expect("rows").iter().filter_map(|row| row["rule"].as_str());
         rules.map(str::to_owned).collect::<Vec<_>>()
     };
@@ -178,16 +177,8 @@ fn the_first_difference_of_two_traces_is_shown() {
     searched(&engine, 0, "depth 3", 1, Some(&other));
     assert!(result(&["trace", "--diff", &one, &other]).ends_with("are equal\n"));
     searched(&engine, 23, "depth 3", 1, Some(&other));
-    let output = pvcheck(&["trace", "--diff", &one, &other]);
-    assert_eq!(output.status.code(), Some(2));
-    let text = stdout(&output);
-    assert!(
-        text.contains(" differ\n")
-            && text.contains("PV_STORE(0x")
-            && text.contains(" here, ")
-            && text.contains("  path  "),
-        "{text}"
-    );
+    let text = with_status(2, &["trace", "--diff", &one, &other]);
+    has_parts(&text, &[" differ\n", "PV_STORE(0x", " here, ", "  path  "]);
     refuses(&["trace", "--diff", &one], &["compares two traces"]);
     refuses(&["trace", "--diff", &one, &other, "--known", &one], &["--diff", "--known"]);
 }
@@ -213,10 +204,8 @@ fn an_engine_is_judged_inside_while_its_lines_are_checked() {
     let replay = row["replay"].as_str().expect("a replay");
     assert!(replay.contains(" --trace --replay "), "{replay}");
     let words = shell_words::split(replay).expect("words");
-    let again = pvcheck(&words[1..].iter().map(String::as_str).collect::<Vec<_>>());
-    let text = stdout(&again);
-    assert_eq!(again.status.code(), Some(2), "{text}");
-    assert!(text.contains("Inside the search: null-cutoff: The search after the null move"), "{text}");
+    let text = with_status(2, &words[1..].iter().map(String::as_str).collect::<Vec<_>>());
+    has_parts(&text, &["Inside the search: null-cutoff: The search after the null move"]);
     // What is not told is no pass.
     let (judged, status) = inside(&plain, 0);
     assert_eq!((status, &judged["scope"]["engines"][0]["judged"]), (Some(2), &Value::from(false)));
@@ -228,11 +217,10 @@ fn a_wrong_line_is_explained_by_its_search() {
     let Some(engine) = engine(true) else { return };
     let fen = "fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     let replay = format!("warm: ucinewgame; position {fen}; go depth 3");
-    let text =
-        stdout(&pvcheck(&["uci", "--engine", &format!("{engine} --bug 17"), "--trace", "--replay", &replay]));
-    assert!(text.contains("illegal-move (error)"), "{text}");
-    assert!(text.contains("Inside the search: line-long: "), "{text}");
-    assert!(text.contains("is shown; raised: b1c3 b8c6, then left by "), "{text}");
+    let engine = format!("{engine} --bug 17");
+    let text = with_status(2, &["uci", "--engine", &engine, "--trace", "--replay", &replay]);
+    let raised = "is shown; raised: b1c3 b8c6, then left by ";
+    has_parts(&text, &["illegal-move (error)", "Inside the search: line-long: ", raised]);
 }
 
 #[test]
@@ -240,11 +228,11 @@ fn a_rule_may_be_accepted() {
     let Some(engine) = engine(true) else { return };
     let [trace, known] = ["known.trace", "known.txt"].map(fresh);
     searched(&engine, 17, "depth 4", 1, Some(&trace));
-    assert_eq!(pvcheck(&["trace", &trace, "--write-known", &known]).status.code(), Some(2));
+    with_status(2, &["trace", &trace, "--write-known", &known]);
     let written = std::fs::read_to_string(&known).expect("a file");
     assert!(written.lines().any(|line| line == "line-long"), "{written}");
     let text = result(&["trace", &trace, "--known", &known]);
-    assert!(text.contains("known: line-long: ") && text.contains("\n✓ 0 rules broken in "), "{text}");
+    has_parts(&text, &["known: line-long: ", "\n✓ 0 rules broken in "]);
     std::fs::write(&known, "not-told").expect("a file");
     refuses(&["trace", &trace, "--known", &known], &["the trace is not whole", "expected another rule"]);
 }
@@ -264,7 +252,7 @@ fn a_search_of_our_games_is_judged_by_their_tables() {
     let judged = |number: usize| {
         let command = format!("{program} {number}");
         let words = ["subject", "--cmd", &command, "--declare", "tt", "--games", "1000", "--threads", "1"];
-        let mut run = Command::new(env!("CARGO_BIN_EXE_pvcheck"));
+        let mut run = Command::new(crate::PVCHECK);
         let run = run.args(words).env("PVCHECK_TRACE", &trace).output().expect("it runs");
         let output = pvcheck(&["trace", "--game", "table", &trace, "--format", "json"]);
         (run.status.code(), serde_json::from_slice::<Value>(&output.stdout).expect("JSON"))
@@ -303,10 +291,8 @@ fn an_exception_of_cpp_is_one_abort() {
         let written = std::fs::read(&trace).unwrap_or_default();
         let _ = std::fs::remove_file(&trace);
         let letters: Vec<u8> = [8, 33, 40, 65].iter().filter_map(|&at| written.get(at).copied()).collect();
-        assert_eq!(
-            (letters.as_slice(), written.len()),
-            if told { (&b"NMN!"[..], 66) } else { (&b""[..], 0) }
-        );
+        let expected = if told { (&b"NMN!"[..], 66) } else { (&b""[..], 0) };
+        assert_eq!((letters.as_slice(), written.len()), expected);
     }
 }
 

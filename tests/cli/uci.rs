@@ -1,7 +1,9 @@
 //! `pvcheck uci`, with the engine of pvcheck as the engine under test.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+#[cfg(unix)]
+use std::process::Child;
+use std::process::Command;
 use std::sync::LazyLock;
 
 use cozy_chess::Board;
@@ -10,7 +12,11 @@ use serde_json::Value;
 
 #[cfg(target_os = "linux")]
 use crate::command::processes_with;
-use crate::command::{file, folder, fresh, pvcheck, refuses, stderr, stdout, wait_until};
+use crate::command::{
+    file, folder, fresh, has_parts, json, pvcheck, refuses, result, stderr, stdout, wait_until, with_status,
+};
+#[cfg(unix)]
+use crate::command::{started, with_signals};
 use crate::{DOUBLE, PVCHECK};
 
 /// The command that starts the engine of pvcheck with these words; after `double` they are those of its double that misbehaves.
@@ -156,13 +162,9 @@ fn a_run_whose_searches_were_nearly_all_left_out_is_no_pass() {
     let slow = engine("double slow");
     let base = ["uci", "--engine", &slow, "--quiet", "--nodes", "900", "--plan", "warm", "--timeout", "0.5"];
     let args: Vec<&str> = base.into_iter().chain(["--give-up", "1"]).chain(more).collect();
-    let output = pvcheck(&args);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(2), "{text}{}", stderr(&output));
-    assert!(text.contains(" in 2 of 8 searches ") && text.contains("\nno pass    almost nothing"), "{text}");
-    let text = stdout(&pvcheck(&[&args[..], &["--format", "json"]].concat()));
-    let value: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(value["scope"]["engines"][0]["judged"], false, "{text}");
+    has_parts(&with_status(2, &args), &[" in 2 of 8 searches ", "\nno pass    almost nothing"]);
+    let value = json(&[&args[..], &["--format", "json"]].concat());
+    assert_eq!(value["scope"]["engines"][0]["judged"], false, "{value}");
 }
 
 /// The engine answers each search at once with a best move, and shows no line.
@@ -177,10 +179,8 @@ fn a_run_without_any_line_is_no_pass() {
     let engine = format!("python3 -S '{}'", file("no-lines.py", engine.as_bytes()));
     let known = file("no-line.uci", b"no-line");
     let args = ["--quiet", "--fen", "startpos", "--plan", "fresh", "--known", &known];
-    let output = pvcheck(&[&["uci", "--engine", &engine], &args[..]].concat());
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(2), "{text}{}", stderr(&output));
-    assert!(text.contains(": nothing found in ") && text.contains("\nno pass    almost nothing"), "{text}");
+    let text = with_status(2, &[&["uci", "--engine", &engine], &args[..]].concat());
+    has_parts(&text, &[": nothing found in ", "\nno pass    almost nothing"]);
 }
 
 #[test]
@@ -191,19 +191,22 @@ fn an_engine_that_floods_or_castles_in_another_way_is_named() {
     // Four moves are legal, so that castling is one of the four lines.
     let castling = engine("double castling-notation");
     let position = ["--fen", "k7/8/8/8/8/3p1p1p/2pP1P1P/4K2R w K - 0 1", "--plan", "multipv"];
-    let output =
-        pvcheck(&[&["uci", "--engine", &castling, "--depth", "1", "--quiet"][..], &position].concat());
-    let text = stdout(&output);
-    assert!(text.contains(": 1 error in 1 search ") && text.contains("castling-notation (error)"), "{text}");
-    assert!(text.contains("move number 1, e1h1; expected e1g1"), "{text}");
+    let base = ["uci", "--engine", &castling, "--depth", "1", "--quiet"];
+    let found = ["castling-notation (error)", "move number 1, e1h1; expected e1g1"];
+    let text = with_status(2, &[&base[..], &position].concat());
+    has_parts(&text, &[&[": 1 error in 1 search "], &found[..]].concat());
 }
 
 #[test]
 fn an_engine_that_never_greets_is_named() {
-    let silent = engine("double no-uciok");
-    let output = pvcheck(&["uci", "--engine", &silent, "--timeout", "0.2"]);
-    assert_eq!(output.status.code(), Some(3));
-    assert!(stderr(&output).contains("no `uciok` within 5 s; --timeout gives"), "{}", stderr(&output));
+    not_started(&engine("double no-uciok"), 3, "no `uciok` within 5 s; --timeout gives");
+}
+
+/// Asserts that a run with an engine that does not start has this status and this error.
+fn not_started(engine: &str, status: i32, error: &str) {
+    let output = pvcheck(&["uci", "--engine", engine, "--timeout", "0.2"]);
+    assert_eq!(output.status.code(), Some(status));
+    has_parts(&stderr(&output), &[error]);
 }
 
 /// Some say why they do not start on standard output.
@@ -212,23 +215,14 @@ fn an_engine_that_never_greets_is_named() {
 fn what_an_engine_prints_before_it_fails_to_start_is_quoted() {
     for (script, status, said) in [
         (
-            "read x; echo option name Hash type spin; echo no network file; exit 3",
+            "echo option name Hash type spin; echo no network file; exit 3",
             1,
             "; it printed: no network file;",
         ),
-        (
-            "read x; echo 'Error (unknown command): uci'; sleep 100",
-            3,
-            "command): uci (is it an xboard engine?); --timeout",
-        ),
+        ("echo 'Error (unknown command): uci'; sleep 100", 3, "): uci (is it an xboard engine?); --timeout"),
     ] {
-        let path = file("fails.sh", script.as_bytes());
-        let output = pvcheck(&["uci", "--engine", &format!("sh {path}"), "--timeout", "0.2"]);
-        assert!(
-            output.status.code() == Some(status) && stderr(&output).contains(said),
-            "{}",
-            stderr(&output)
-        );
+        let path = file("fails.sh", format!("read x; {script}").as_bytes());
+        not_started(&format!("sh {path}"), status, said);
     }
 }
 
@@ -237,21 +231,17 @@ fn what_an_engine_prints_before_it_fails_to_start_is_quoted() {
 #[test]
 fn an_engine_is_started_in_its_folder() {
     let folder = folder().join("of the engine");
-    std::fs::create_dir_all(&folder)
-        .and_then(|()| std::fs::write(folder.join("net"), "x"))
-        .expect("an own folder");
+    let made = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("net"), "x"));
+    made.expect("an own folder");
     let script = file("in-folder.sh", format!("test -f net && exec {}", engine("")).as_bytes());
     let engine = format!("sh {script}");
     let base =
         ["uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--depth", "1", "--plan", "fresh"];
     let folder = folder.to_str().expect("a plain path");
-    assert_eq!(pvcheck(&[&base[..], &["--dir", folder]].concat()).status.code(), Some(0));
+    result(&[&base[..], &["--dir", folder]].concat());
     refuses(&base, &["exit status: 1"]);
     refuses(&[&base[..], &["--dir", &script]].concat(), &["--dir", "in-folder.sh", "expected a folder"]);
-    refuses(
-        &[&base[..], &["--dir", "/no/such/folder"]].concat(),
-        &["--dir /no/such/folder", "no such folder"],
-    );
+    refuses(&[&base[..], &["--dir", "/no/folder"]].concat(), &["--dir /no/folder", "no such folder"]);
 }
 
 /// It searches for a second more than the clock has.
@@ -260,10 +250,7 @@ fn a_time_forfeit_is_named() {
     let late = engine("double oversteps-clock");
     let base =
         ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.3+0", "--plan", "play"];
-    let output = pvcheck(&base);
-    let text = stdout(&output);
-    assert!(output.status.code() == Some(2) && text.contains(": 1 error in 1 search"), "{text}");
-    assert!(text.contains("time-forfeit (error) in 1 position"), "{text}");
+    has_parts(&with_status(2, &base), &[": 1 error in 1 search", "time-forfeit (error) in 1 position"]);
 }
 
 /// It searches on until its clock is over: one fault. In a plan without a clock it is slow.
@@ -271,20 +258,18 @@ fn a_time_forfeit_is_named() {
 fn a_search_that_goes_on_after_ponderhit_is_named_once() {
     let base = ["uci", "--engine", &engine("double ignores-ponderhit"), "--quiet", "--fen", ENDGAME];
     let clock = ["--clock", "0.5+0", "--plan", "two-processes", "--plies", "12", "--timeout", "0.3"];
-    let text = stdout(&pvcheck(&[&base[..], &clock].concat()));
-    assert!(text.contains(": 1 error in ") && text.contains("and only after `stop`"), "{text}");
+    let text = with_status(2, &[&base[..], &clock].concat());
+    has_parts(&text, &[": 1 error in ", "and only after `stop`"]);
 }
 
 #[test]
 fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     let (own, log) = (engine("pvs-soft+triangular"), fresh("games.txt"));
     let base = ["uci", "--engine", &own, "--quiet", "--fen", "startpos moves e2e4 e7e5", "--log", &log];
-    let output = pvcheck(&[&base[..], &["--clock", "5+0.05", "--plies", "6"]].concat());
-    let (text, log) = (stdout(&output), std::fs::read_to_string(&log).expect("a log"));
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    let plans =
-        "play, two-processes, fresh, small-table, warm, threads, multipv,\n           game, near-the-end\n";
-    assert!(text.contains(&format!("plans      {plans}")), "{text}");
+    let text = result(&[&base[..], &["--clock", "5+0.05", "--plies", "6"]].concat());
+    let log = std::fs::read_to_string(&log).expect("a log");
+    let plans = "\nplans      play, two-processes, fresh, small-table, warm, threads, multipv,\n";
+    has_parts(&text, &[&format!("{plans}           game, near-the-end\n")]);
     let (_, games) = log.split_once(": play\n").expect("a game");
     let (game, for_two) = games.split_once(": two-processes\n").expect("a game of two processes");
     assert_eq!(game.matches("\n> position startpos moves e2e4 e7e5").count(), 6, "{log}");
@@ -293,8 +278,7 @@ fn with_a_clock_the_engine_plays_games_and_no_search_has_another_limit() {
     assert_eq!(log.matches("\n> go ").count(), with_clock.iter().sum::<usize>());
     let late = engine("double hang 1");
     let base = ["uci", "--engine", &late, "--quiet", "--fen", "startpos", "--clock", "0.1+0"];
-    let output = pvcheck(&[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
-    assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+    with_status(3, &[&base[..], &["--plan", "play", "--timeout", "0.5"]].concat());
 }
 
 /// What the time did not reach is named.
@@ -314,10 +298,7 @@ fn what_was_found_is_not_skipped_and_a_replay_keeps_the_options_of_the_judge() {
     let case = junit.split("<testcase name=\"early-best-move\"").nth(1).expect("its case");
     assert!(!case.split("<testcase").next().is_some_and(|case| case.contains("skipped")), "{junit}");
     let forfeit = junit.split("<testcase name=\"time-forfeit\"").nth(1).expect("its case");
-    assert!(
-        forfeit.split("<testcase").next().is_some_and(|case| case.contains("there is no clock")),
-        "{junit}"
-    );
+    has_parts(forfeit.split("<testcase").next().unwrap_or_default(), &["there is no clock"]);
 }
 
 /// Processes that an engine starts end with it, also if the engine itself has ended.
@@ -329,11 +310,9 @@ fn no_process_of_an_engine_is_left() {
         let own = engine(&format!("double {kind}"));
         let log = fresh(&format!("{kind}.txt"));
         let base = ["uci", "--engine", &own, "--fen", "startpos", "--depth", "2", "--quiet", "--log", &log];
-        let output = Command::new(env!("CARGO_BIN_EXE_pvcheck"))
-            .args([&base[..], &["--timeout", "0.3", "--plan", "warm"]].concat())
-            .env(name, &value)
-            .output()
-            .expect("it runs");
+        let mut command = Command::new(PVCHECK);
+        command.args(base).args(["--timeout", "0.3", "--plan", "warm"]).env(name, &value);
+        let output = command.output().expect("it runs");
         let text = stdout(&output) + &std::fs::read_to_string(log).expect("a log");
         assert!(output.status.code().is_some() && text.contains(shown), "{kind}: {text}");
         let mark = format!("{name}={value}");
@@ -358,16 +337,15 @@ fn no_process_of_an_engine_is_left() {
 fn a_page_has_the_line_the_position_and_the_commands() {
     let (status, text, error) = check("double stale-line", &["--plan", "warm"]);
     assert_eq!(status, Some(2), "{text}{error}");
-    for part in [
+    let parts = [
         "stale-line (error) in 1 position; the smallest sequence of searches found:",
         "recurs     in 5 of 5 fresh processes",
         "printed    info depth",
         "position   fen 7k/8/8/8/8/8/R7/1R4K1 w - -",
         "  go depth 1\n",
         "White to move",
-    ] {
-        assert!(text.contains(part), "{part} is missing in:\n{text}");
-    }
+    ];
+    has_parts(&text, &parts);
 }
 
 #[test]
@@ -381,37 +359,28 @@ fn the_result_has_every_format() {
     assert_eq!((row["class"].as_str(), row["severity"].as_str()), (Some("other-best-move"), Some("error")));
     assert!(row["reproduce"].as_array().is_some_and(|commands| commands.len() == 3), "{row}");
     let (_, junit, _) = check(words, &["--plan", "fresh", "--format", "junit"]);
-    assert!(junit.contains("<failure") && junit.contains("other-best-move"), "{junit}");
-    assert!(
-        junit.contains("Commands for the engine:\nucinewgame\n") && !junit.contains("$ position"),
-        "{junit}"
-    );
-    for part in [
+    assert!(junit.matches("<failure").count() == 1 && !junit.contains("$ position"), "{junit}");
+    let parts = [
+        "other-best-move",
+        "Commands for the engine:\nucinewgame\n",
         "<testcase name=\"illegal-move\" classname=\"pvcheck 0.2.0",
         "message=\"the plan end-value was not run\"",
-    ] {
-        assert!(
-            junit.contains(part) && junit.matches("<failure").count() == 1,
-            "{part} is missing in:\n{junit}"
-        );
-    }
+    ];
+    has_parts(&junit, &parts);
     let known = file("format.uci", b"other-best-move");
     let (_, junit, _) = check(words, &["--plan", "fresh", "--known", &known, "--format", "junit"]);
-    assert!(junit.contains("message=\"all findings are accepted by --known\""), "{junit}");
-    assert!(junit.contains("failures=\"0\""), "{junit}");
+    has_parts(&junit, &["message=\"all findings are accepted by --known\"", "failures=\"0\""]);
     let (_, text, _) = check(words, &["--plan", "fresh", "--known", &known, "--format", "json"]);
     assert!(text.contains("\"known\":true") && !text.contains("\"known\":false"), "{text}");
     let (_, github, _) = check(words, &["--plan", "fresh", "--format", "github"]);
     assert!(github.contains("::error"), "{github}");
     let warned = |args: &[&str]| check("double ends-early", &[&["--plan", "fresh"], args].concat()).1;
     let github = warned(&["--format", "github"]);
-    assert!(
-        github.starts_with("::warning title=pvcheck%3A depth-not-reached::") && !github.contains("::error"),
-        "{github}"
-    );
-    assert!(warned(&["--format", "github", "--strict"]).contains("::error"));
+    assert!(!github.contains("::error"), "{github}");
+    has_parts(&github, &["::warning title=pvcheck%3A depth-not-reached::"]);
+    has_parts(&warned(&["--format", "github", "--strict"]), &["::error"]);
     let junit = warned(&["--format", "junit"]);
-    assert!(junit.contains("failures=\"0\"") && junit.contains("warning: depth-not-reached: "), "{junit}");
+    has_parts(&junit, &["failures=\"0\"", "warning: depth-not-reached: "]);
 }
 
 #[test]
@@ -419,9 +388,7 @@ fn what_an_engine_prints_is_cut_at_the_width_and_whole_with_full() {
     let with =
         |more: &[&str]| check("double stale-line", &[&["--plan", "warm", "--width", "60"], more].concat()).1;
     let long = |text: &str| {
-        let own = |line: &&str| {
-            line.starts_with("printed") || line.starts_with("detail") || line.starts_with("ends")
-        };
+        let own = |line: &&str| ["printed", "detail", "ends"].iter().any(|label| line.starts_with(label));
         text.lines().filter(own).map(|line| line.chars().count()).max().expect("such a line")
     };
     let (cut, full) = (with(&[]), with(&["--full"]));
@@ -434,19 +401,15 @@ fn what_an_engine_prints_is_cut_at_the_width_and_whole_with_full() {
 fn the_log_has_every_command_and_every_line() {
     let log = |workers: &str| {
         let path = fresh("log.txt");
-        let (status, ..) = check(
-            "",
-            &["--plan", "fresh", "--plan", "multipv", "--session", "1", "--workers", workers, "--log", &path],
-        );
+        let plans = ["--plan", "fresh", "--plan", "multipv", "--session", "1"];
+        let (status, ..) = check("", &[&plans[..], &["--workers", workers, "--log", &path]].concat());
         assert_eq!(status, Some(0));
         std::fs::read_to_string(path).expect("a log")
     };
     let text = log("1");
     assert_eq!(text, log("2"));
-    assert!(text.contains(
-        ", session 1: fresh\n> ucinewgame\n> position startpos moves e2e4 e7e5\n> go depth 3\ninfo "
-    ));
-    assert!(text.contains(", session 2: multipv\n> setoption name MultiPV value 4\n"), "{text}");
+    let first = ", session 1: fresh\n> ucinewgame\n> position startpos moves e2e4 e7e5\n> go depth 3\ninfo ";
+    has_parts(&text, &[first, ", session 2: multipv\n> setoption name MultiPV value 4\n"]);
     assert_eq!(text.matches("\nbestmove ").count(), 4, "{text}");
     let (status, _, error) = check("", &["--log", "/no/such/folder/log"]);
     assert!(status == Some(1) && error.contains("/no/such/folder/log"), "{error}");
@@ -454,27 +417,15 @@ fn the_log_has_every_command_and_every_line() {
 
 /// Starts a run of some seconds, which has a log.
 #[cfg(unix)]
-fn started(engine: &str, args: &[&str]) -> (String, std::process::Child) {
-    let (log, mut command) = (fresh("of-a-killed-run.txt"), crate::command::with_signals());
+fn run_with_log(engine: &str, args: &[&str]) -> (String, Child) {
+    let (log, mut command) = (fresh("of-a-killed-run.txt"), with_signals());
     command.args(["uci", "--engine", engine, "--plan", "fresh", "--movetime", "200", "--log", &log]);
-    let run = command.args(args).stdout(Stdio::null()).stderr(Stdio::piped()).spawn();
-    (log, run.expect("pvcheck runs"))
+    (log, started(command.args(args)))
 }
 
 #[cfg(unix)]
 fn searches_in(log: &str) -> usize {
     std::fs::read_to_string(log).unwrap_or_default().matches("\nbestmove ").count()
-}
-
-#[cfg(unix)]
-#[test]
-fn the_log_has_what_a_killed_run_did() {
-    let (log, mut run) = started(&engine(""), &[]);
-    wait_until("two searches are in the log", || searches_in(&log) > 1);
-    assert!(run.try_wait().expect("a child").is_none(), "it runs");
-    run.kill().and_then(|()| run.wait()).expect("a child");
-    let text = std::fs::read_to_string(&log).expect("a log");
-    assert!(text.contains(", session 1: fresh\n> ucinewgame\n> position "), "{text}");
 }
 
 #[cfg(target_os = "linux")]
@@ -489,7 +440,7 @@ fn a_full_disk_costs_neither_the_result_nor_the_accepted_findings() {
     }
 }
 
-/// A part of a run has a part of the findings.
+/// A part of a run has a part of the findings. The log has what was searched, also of a killed run.
 #[test]
 fn a_run_that_does_not_end_writes_no_accepted_findings() {
     let accepted = b"illegal-move\nother-best-move\n";
@@ -504,14 +455,16 @@ fn a_run_that_does_not_end_writes_no_accepted_findings() {
         #[cfg(unix)]
         for (signal, status) in [("INT", Some(130)), ("TERM", Some(143)), ("HUP", Some(129)), ("KILL", None)]
         {
-            let (log, mut run) = started(&engine, &["--write-known", path]);
-            wait_until("a search", || searches_in(&log) > 0);
+            let (log, mut run) = run_with_log(&engine, &["--write-known", path]);
+            wait_until("two searches are in the log", || searches_in(&log) > 1);
             let killed = Command::new("kill").args(["-s", signal, &run.id().to_string()]).status();
             assert!(killed.expect("a command of the system").success());
             let error = std::io::read_to_string(run.stderr.take().expect("a pipe")).expect("text");
             assert_eq!(run.wait().expect("a child").code(), status, "{error}");
             assert!(status.is_none() || error.contains("--write-known"), "{error}");
             assert!(is_kept(), "{signal}");
+            let text = std::fs::read_to_string(&log).expect("a log");
+            has_parts(&text, &[", session 1: fresh\n> ucinewgame\n> position "]);
         }
     }
 }
@@ -564,18 +517,10 @@ fn a_run_by_time_instead_of_depth_says_so() {
                   *) echo bestmove a8a8;; esac;; esac; done";
     let engine = format!("sh {}", file("no-depth.sh", script.as_bytes()));
     let base = ["uci", "--engine", &engine, "--quiet", "--fen", "startpos", "--plan", "fresh"];
-    let output = pvcheck(&base);
-    let text = stdout(&output);
-    assert_eq!(output.status.code(), Some(2), "{text}");
-    for part in [
-        ": 1 error and 1 warning in 1 search",
-        "\nlimit      `go movetime` instead of `go depth`",
-        "illegal-best-move",
-    ] {
-        assert!(text.contains(part), "{part}\n{text}");
-    }
-    let value: Value =
-        serde_json::from_slice(&pvcheck(&[&base[..], &["--format", "json"]].concat()).stdout).expect("JSON");
+    let limit = "\nlimit      `go movetime` instead of `go depth`";
+    let found = [": 1 error and 1 warning in 1 search", limit, "illegal-best-move"];
+    has_parts(&with_status(2, &base), &found);
+    let value = json(&[&base[..], &["--format", "json"]].concat());
     assert_eq!(value["scope"]["engines"][0]["ignores_depth"], true);
 }
 
@@ -605,15 +550,12 @@ fn a_replay_shows_its_finding_again() {
         let (_, searches) =
             row["replay"].as_str().and_then(|line| line.split_once(" --replay '")).expect("a line");
         let searches = searches.trim_end_matches('\'');
-        assert_eq!(
-            searches.matches("stop (after").count(),
-            usize::from(class == "ignores-stop"),
-            "{searches}"
-        );
+        let stops = searches.matches("stop (after").count();
+        assert_eq!(stops, usize::from(class == "ignores-stop"), "{searches}");
         let engine = engine(words);
         let base =
             ["uci", "--engine", &engine, "--replay", searches, "--format", "json", "--timeout", args[3]];
-        let again: Value = serde_json::from_slice(&pvcheck(&base).stdout).expect("JSON");
+        let again = json(&base);
         let scope = &again["scope"]["engines"][0];
         let one = searches.matches("go ").count();
         let [planned, done] = ["planned", "searches"].map(|field| scope[field].as_u64().expect("a number"));
@@ -635,17 +577,13 @@ fn findings_weigh_more_than_missing_answers_and_the_text_has_both() {
 fn what_was_cut_is_named_at_the_top_with_numbers() {
     let (_, text, _) = interrupted("double wrong-bestmove", &[]);
     assert!(text.starts_with("Not all searches were run: interrupted.\n"), "{text}");
-    assert!(
-        text.contains(" in 1 of 2 searches (")
-            && text.contains("\nnot shrunk 1 finding, for which the time was over: "),
-        "{text}"
-    );
+    has_parts(&text, &[" in 1 of 2 searches (", "\nnot shrunk 1 finding, for which the time was over: "]);
     let (_, text, _) = interrupted("double wrong-bestmove", &["--format", "json"]);
     let value: Value = serde_json::from_str(&text).expect("JSON");
     let engine = &value["scope"]["engines"][0];
     assert_eq!(
-        (&engine["planned"], &engine["searches"], &engine["not_shrunk"]),
-        (&2.into(), &1.into(), &1.into())
+        ["planned", "searches", "not_shrunk"].map(|field| engine[field].as_u64()),
+        [2, 1, 1].map(Some)
     );
 }
 
@@ -697,15 +635,10 @@ fn findings_are_accepted_by_class_or_position_and_stale_ones_are_findings() {
     assert!(status == Some(2) && text.contains(shown), "{text}");
     assert_eq!(text.matches("\nstale ").count(), 1, "a class in all positions is not stale: {text}");
     let (_, github, _) = with(&["--known", &both, "--format", "github"]);
-    assert!(
-        github.contains("::error title=pvcheck::accepted finding that is not found any more"),
-        "{github}"
-    );
+    has_parts(&github, &["::error title=pvcheck::accepted finding that is not found any more"]);
     // A finding of one of two engines is not stale, and in a part of a run it may be missing.
-    let one = file(
-        "one.uci",
-        format!("other-best-move fen {ENDGAME} 0 1\nother-best-move startpos moves e2e4 e7e5").as_bytes(),
-    );
+    let one = format!("other-best-move fen {ENDGAME} 0 1\nother-best-move startpos moves e2e4 e7e5");
+    let one = file("one.uci", one.as_bytes());
     let (status, text, _) = with(&["--known", &one, "--engine", &engine("")]);
     assert_eq!(status, Some(0), "{text}");
     let (status, text, _) = interrupted(words, &["--known", &both]);
@@ -720,10 +653,8 @@ fn wrong_input_is_refused_with_what_was_expected() {
     let with = |args: &[&str], parts: &[&str]| {
         refuses(&[&["uci", "--quiet", "--engine", &own], args].concat(), parts);
     };
-    refuses(
-        &["uci", "--engine", "/no/such/engine"],
-        &["/no/such/engine", "cannot be started", "a UCI engine"],
-    );
+    let unknown = ["/no/such/engine", "cannot be started", "a UCI engine"];
+    refuses(&["uci", "--engine", "/no/such/engine"], &unknown);
     // Before the first engine has searched.
     refuses(&["uci", "--engine", &own, "--engine", "/no/such/engine"], &["/no/such/engine"]);
     refuses(&["uci", "--engine", "true"], &["--engine true", "expected a UCI engine"]);
@@ -774,15 +705,13 @@ fn the_rates_of_several_threads_and_the_repeats_of_a_finding_are_shown() {
         let args = [&base[..], &["--plan", "threads", "--workers", "1", "--threads", "16"], more].concat();
         stdout(&pvcheck(&args))
     };
-    let text = with(&[]);
-    for part in [
+    let parts = [
         "other-best-move                 1        1        0  0.0 % (0.0 to 79.3)\n",
         "other-best-move                 2        1        1  100.0 % (20.7 to 100.0)\n",
         "other-best-move                 4        1        0  0.0 % (0.0 to 79.3)\n",
         "recurs     in 10 of 20 fresh processes (95 % interval 29.9 to 70.1 %)\n",
-    ] {
-        assert!(text.contains(part), "{part}\n{text}");
-    }
+    ];
+    has_parts(&with(&[]), &parts);
     let value: Value = serde_json::from_str(&with(&["--format", "json"])).expect("JSON");
     let row = &value["rows"][0];
     assert_eq!((&row["shown"], &row["repeated"]), (&10.into(), &20.into()));
@@ -799,12 +728,10 @@ fn the_rates_of_several_threads_and_the_repeats_of_a_finding_are_shown() {
 #[test]
 fn the_path_of_an_engine_may_have_blanks() {
     use std::os::unix::fs::PermissionsExt as _;
-    let own = env!("CARGO_BIN_EXE_pvcheck");
-    let path = file("an engine.sh", format!("#!/bin/sh\nexec {own} engine --reproducible\n").as_bytes());
+    let path = file("an engine.sh", format!("#!/bin/sh\nexec {}\n", engine("")).as_bytes());
     std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("an own file");
     let searched = ["--depth", "2", "--plan", "fresh", "--fen", "startpos", "--quiet"];
-    let output = pvcheck(&[&["uci", "--engine", &path][..], &searched].concat());
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    result(&[&["uci", "--engine", &path][..], &searched].concat());
 }
 
 #[test]
@@ -814,9 +741,7 @@ fn positions_come_from_games_and_from_a_seed() {
     let searched = |args: &[&str]| {
         let base =
             ["uci", "--engine", &own, "--quiet", "--plan", "fresh", "--depth", "1", "--format", "json"];
-        let output = pvcheck(&[&base[..], args].concat());
-        let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        value["scope"]["engines"][0]["searches"].as_u64().expect("a number")
+        json(&[&base[..], args].concat())["scope"]["engines"][0]["searches"].as_u64().expect("a number")
     };
     assert_eq!(searched(&["--pgn", &games, "--every", "4"]), 2);
     assert_eq!(searched(&["--random", "7"]), 7);

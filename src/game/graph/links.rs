@@ -165,10 +165,7 @@ impl Graph {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
+    use crate::game::examples::game;
 
     fn copied(graph: &Graph, from: usize) -> Graph {
         graph.rebuild(from, |node, out| out.extend(graph.links(node)), |node| graph.score(node))

@@ -310,13 +310,6 @@ mod tests {
     use crate::position::Position;
 
     #[test]
-    fn a_uniform_tree_has_the_textbook_size() {
-        assert_eq!(Graph::uniform(2, 3).len(), 15);
-        assert_eq!(Graph::uniform(3, 2).len(), 13);
-        assert_eq!(Graph::uniform(4, 0).len(), 1);
-    }
-
-    #[test]
     #[should_panic(expected = "level by level")]
     fn a_game_cannot_be_built_out_of_order() {
         let mut graph = Graph::uniform(2, 1);

@@ -132,13 +132,9 @@ impl Graph {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::game::examples::game;
     use crate::position::{Move, Position, line_names};
     use crate::score::Score;
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
 
     #[test]
     fn moves_and_positions_have_the_names_that_were_given() {

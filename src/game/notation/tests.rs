@@ -44,31 +44,25 @@ fn loose_text_is_read_and_printed_canonically() {
 
 #[test]
 fn errors_state_the_place_and_what_was_expected() {
-    assert!(error("").starts_with("line 1, column 1: no game; expected a score"));
-    assert!(error("[1 2").starts_with("line 1, column 1: this bracket is never closed"));
-    assert!(error("[1 []]").starts_with("line 1, column 4: no moves; expected at least one position"));
-    assert!(
-        error("[1 x]")
-            .starts_with("line 1, column 4: unknown label `x`; expected a label that was defined before")
-    );
-    assert!(error("[1 -]").starts_with("line 1, column 4: a minus sign alone"));
-    assert!(error("[1 -#]").starts_with("line 1, column 4: a mate without its plies"));
-    assert!(error("[1 #501]").starts_with("line 1, column 4: a score out of range"));
     assert!(error("[1\n1000000001]").starts_with("line 2, column 1: a score out of range"));
-    assert!(error("1 2").starts_with("line 1, column 3: text after the game"));
-    assert!(error("[1]]").starts_with("line 1, column 4: text after the game"));
-    assert!(error("[[1][2]]").starts_with("line 1, column 5: no space between two positions"));
-    assert!(error("[1 ?]").starts_with("line 1, column 4: found '?'; expected a score, `[`, `]` or a label"));
-    assert!(error("[x:1 y]").starts_with("line 1, column 6: unknown label `y`; expected one of x"));
-    assert!(error("[x:1 x:2]").starts_with("line 1, column 6: the label `x` is defined twice"));
-    assert!(error("[x: 1]").starts_with("line 1, column 4: no position after `x:`"));
-    assert!(error("x").starts_with("line 1, column 1: unknown label `x`"));
-    assert!(error("]").starts_with("line 1, column 1: found ']'"));
-}
-
-#[test]
-fn errors_of_marks_and_passes_state_the_place_and_what_was_expected() {
     for (text, error_begins) in [
+        ("", "1: no game; expected a score"),
+        ("[1 2", "1: this bracket is never closed"),
+        ("[1 []]", "4: no moves; expected at least one position"),
+        ("[1 x]", "4: unknown label `x`; expected a label that was defined before"),
+        ("[1 -]", "4: a minus sign alone"),
+        ("[1 -#]", "4: a mate without its plies"),
+        ("[1 #501]", "4: a score out of range"),
+        ("1 2", "3: text after the game"),
+        ("[1]]", "4: text after the game"),
+        ("[[1][2]]", "5: no space between two positions"),
+        ("[1 ?]", "4: found '?'; expected a score, `[`, `]` or a label"),
+        ("[x:1 y]", "6: unknown label `y`; expected one of x"),
+        ("[x:1 x:2]", "6: the label `x` is defined twice"),
+        ("[x: 1]", "4: no position after `x:`"),
+        ("x", "1: unknown label `x`"),
+        ("]", "1: found ']'"),
+        // Marks and passes.
         ("!1", "1: `!` before the root, to which no move leads; expected a score or `[`"),
         ("~[1]", "1: `~` before the root"),
         ("[1 !~2]", "4: a mark before a pass; expected the position after a move"),
@@ -87,6 +81,19 @@ fn errors_of_marks_and_passes_state_the_place_and_what_was_expected() {
         ("[1!2]", "3: no space between two positions"),
         ("[1~2]", "3: no space between two positions"),
         ("[1 ~x x:2]", "5: unknown label `x`"),
+        // Names.
+        (r#"["e2e4 3]"#, r#"2: this quote is never closed; expected `"` at the end of the name"#),
+        ("[\"a\" 3 \"b\n\" 4]", r#"10: '\n' in a name; expected `"` at the end of the name"#),
+        (r#"["" 3]"#, "2: an empty name; expected at least one character"),
+        (r#""a" 3"#, "1: a name before the root, to which no move leads"),
+        (r#"[3 "a" ~4]"#, "4: a name before a pass; expected the position after a move"),
+        (r#"[3 "a" ]"#, "8: no position after a name; expected a mark, a score, `[` or a label"),
+        (r#"["a" "b" 3]"#, "6: no position after a name"),
+        (r#"["a""#, "5: no position after a name"),
+        (r#"[3"a" 4]"#, "3: no space between two positions"),
+        (r#"[1 ~2 "a" 3]"#, "7: a move or pass after the pass"),
+        (r#"["a" x]"#, "6: unknown label `x`"),
+        (r#"[!"a" 3]"#, "3: no position after `!`"),
     ] {
         let error = error(text);
         assert!(error.starts_with(&format!("line 1, column {error_begins}")), "{text}: {error}");
@@ -126,27 +133,6 @@ fn games_are_debugged_in_the_notation() {
     assert_eq!(format!("{game:#?}"), format!("{game}"));
     let position = game.root().play(Move::new(1));
     assert_eq!(format!("{position:?}"), "position 2 of [a:[!1 2] 3[a ~-#1]]");
-}
-
-#[test]
-fn errors_of_names_state_the_place_and_what_was_expected() {
-    for (text, error_begins) in [
-        (r#"["e2e4 3]"#, r#"2: this quote is never closed; expected `"` at the end of the name"#),
-        ("[\"a\" 3 \"b\n\" 4]", r#"10: '\n' in a name; expected `"` at the end of the name"#),
-        (r#"["" 3]"#, "2: an empty name; expected at least one character"),
-        (r#""a" 3"#, "1: a name before the root, to which no move leads"),
-        (r#"[3 "a" ~4]"#, "4: a name before a pass; expected the position after a move"),
-        (r#"[3 "a" ]"#, "8: no position after a name; expected a mark, a score, `[` or a label"),
-        (r#"["a" "b" 3]"#, "6: no position after a name"),
-        (r#"["a""#, "5: no position after a name"),
-        (r#"[3"a" 4]"#, "3: no space between two positions"),
-        (r#"[1 ~2 "a" 3]"#, "7: a move or pass after the pass"),
-        (r#"["a" x]"#, "6: unknown label `x`"),
-        (r#"[!"a" 3]"#, "3: no position after `!`"),
-    ] {
-        let error = error(text);
-        assert!(error.starts_with(&format!("line 1, column {error_begins}")), "{text}: {error}");
-    }
 }
 
 /// Prints and reads random games in which several moves often have the same name.

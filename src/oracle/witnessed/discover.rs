@@ -174,11 +174,8 @@ impl<P: Position> Witnessed<P> {
 mod tests {
     use super::*;
     use crate::game::Graph;
+    use crate::game::examples::game;
     use crate::oracle::{Drafts, ExtraPlies, Rules};
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
 
     fn exact(sets: &Witnessed<crate::game::GraphPosition<'_>>, line: &[u16], depth: usize) -> Vec<i32> {
         let root = sets.positions[0];

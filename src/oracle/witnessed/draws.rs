@@ -184,14 +184,11 @@ mod tests {
     use super::super::DEEPEST;
     use super::*;
     use crate::game::Graph;
+    use crate::game::examples::game;
     use crate::oracle::{Drafts, Plies, Reductions, Rules};
     use crate::score::Score;
 
     const DRAWS: Rules = Rules::FIXED_TREE.repetition();
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
 
     fn values(
         graph: &Graph,

@@ -236,13 +236,9 @@ pub(in crate::oracle) fn bits(word: impl Into<u128>) -> impl Iterator<Item = u32
 mod tests {
     use super::*;
     use crate::game::Graph;
-    use crate::game::examples::NARROWING;
+    use crate::game::examples::{NARROWING, game};
     use crate::oracle::{Oracle, ReplayResult, RootMoveSet};
     use crate::score::Bound;
-
-    fn game(text: &str) -> Graph {
-        text.parse().expect("a game")
-    }
 
     fn score(value: i32) -> Score {
         Score::new(value)

@@ -253,6 +253,7 @@ fn bad_input_is_reported_and_changes_nothing() {
         b"setoption",
         b"setoption name",
         b"setoption name X value Y",
+        b"setoption name Hash value 1",
         b"setoption name MultiPV value 0",
         b"setoption name MultiPV",
         b"setoption value",
@@ -275,6 +276,7 @@ fn bad_input_is_reported_and_changes_nothing() {
     for line in [
         "info string error: option multipv: \"0\" is no number from 1 to 218",
         "info string error: go: `depth` without a number",
+        "info string error: no option \"hash\"",
         "info string unknown command: infinity",
         "info string error: searchmoves: e9e9 is no legal move",
     ] {

@@ -2,9 +2,9 @@ use cozy_chess::{Board, BoardBuilder, Color, Piece, Square, get_king_moves};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
+use crate::Distance;
 use crate::endgames::{LineValue, Tables};
 use crate::mates::{LineProof, MateAnswer, MateProver, MoveFinding};
-use crate::{Distance, bundled};
 
 pub fn board(fen: &str) -> Board {
     fen.parse().unwrap_or_else(|error| panic!("{fen}: {error}"))
@@ -82,25 +82,6 @@ fn prover_and_tables_agree_on_three_men() {
         let found = agree(&[(piece, Color::Black)], 250, 6);
         assert!(piece == Piece::Pawn || found.iter().all(|&mates| mates >= 1), "{piece:?} {found:?}");
     }
-}
-
-#[test]
-fn prover_and_tables_find_the_mates_of_the_project() {
-    let (tables, mut prover) = (Tables::new(None), MateProver::new(1_000_000));
-    let (mut count, mut probed) = (0, 0);
-    for record in bundled() {
-        let Some(id) = record.id().and_then(|id| id.strip_prefix("mate-")) else { continue };
-        let plies: u32 = id[..1].parse().expect("the plies");
-        let board = board(record.uci_position().strip_prefix("fen ").expect("a FEN"));
-        assert_eq!(shortest(&mut prover, &board, plies + 4), Some(plies), "{id}");
-        count += 1;
-        if board.occupied().len() == 3 {
-            let distance = if plies % 2 == 1 { Distance::Mate(plies) } else { Distance::Mated(plies) };
-            assert_eq!(tables.probe(&board), Some(distance), "{id}");
-            probed += 1;
-        }
-    }
-    assert_eq!((count, probed), (6, 2));
 }
 
 /// Every legal move with the distance that it leads to, for the side that moves, the best ones first.

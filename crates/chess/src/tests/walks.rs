@@ -6,6 +6,7 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 use super::*;
+use pvcheck::laws::laws_within;
 use pvcheck::score::Score;
 
 /// Calls `each` for the positions of random games from all records of the project, 60 plies each: at every ply the
@@ -38,6 +39,14 @@ fn described(position: &ChessPosition) -> String {
     format!("{} {:?}", fields[..4].join(" "), position.ending())
 }
 
+/// Equal positions have equal moves and lead to equal positions, also with different clocks or numbers.
+#[test]
+fn the_positions_of_the_project_obey_the_laws_of_games() {
+    let examined = laws_within(bundled().iter().map(|record| record.position().clone()), 20_000);
+    let examined = examined.unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(examined.positions == 20_000 && examined.collision.is_none(), "{examined:?}");
+}
+
 #[test]
 fn keys_are_equal_exactly_where_positions_are() {
     let mut by_key: HashMap<u64, ChessPosition> = HashMap::new();
@@ -51,30 +60,6 @@ fn keys_are_equal_exactly_where_positions_are() {
         different = by_key.len();
     });
     assert!(different > 2_000 && by_identity.len() == different, "{different}, {met_again}");
-}
-
-/// Equal positions have equal moves, and equal positions after them.
-#[test]
-fn equal_positions_have_equal_futures() {
-    let mut known: HashMap<ChessPosition, ChessPosition> = HashMap::new();
-    let mut compared = 0;
-    let mut compare = |position: &ChessPosition| {
-        if let Some(other) = known.get(position) {
-            let moves = legal_moves(position);
-            assert_eq!(legal_moves(other), moves);
-            assert_eq!(position.evaluate(), other.evaluate());
-            for mv in moves {
-                assert_eq!(position.play(mv), other.play(mv));
-                compared += usize::from(position.name() != other.name());
-            }
-            assert_eq!(position.pass(), other.pass());
-        }
-        known.entry(position.clone()).or_insert_with(|| position.clone());
-    };
-    for seed in [2, 7, 8] {
-        walk(seed, &mut compare);
-    }
-    assert!(compared > 100, "{compared} moves of equal positions with different clocks or numbers");
 }
 
 /// The FEN of the same position with the colors exchanged.

@@ -118,13 +118,6 @@ mod tests {
     }
 
     #[test]
-    fn a_subject_without_a_table_has_no_options_of_a_table() {
-        let mut settings = settings("pvs-soft+triangular");
-        assert!(settings.set("Hash", "1").is_err());
-        assert!(settings.list().iter().all(|option| !option.contains("Hash")));
-    }
-
-    #[test]
     fn an_option_that_makes_the_subject_meaningless_is_refused() {
         let mut settings = settings("pvs-soft+triangular+stop-after(9,improved=yes)");
         assert!(settings.set("MultiPV", "2").is_err());
