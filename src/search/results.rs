@@ -19,7 +19,7 @@ pub(super) struct Iteration {
 
 #[derive(Default, Debug)]
 pub(super) struct RootResult {
-    outcome: Option<Outcome<'static>>,
+    pub outcome: Option<Outcome<'static>>,
     lines: Vec<ResultLine>,
     stores: usize,
     cut: Vec<(u64, usize)>,
@@ -106,9 +106,5 @@ impl RootResult {
 
     pub fn exact_best_move(&self) -> Option<Move> {
         self.outcome.filter(|outcome| outcome.bound == Bound::Exact).and_then(|outcome| outcome.best_move)
-    }
-
-    pub fn has_outcome(&self) -> bool {
-        self.outcome.is_some()
     }
 }

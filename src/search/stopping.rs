@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::position::Position;
 use crate::pv::{FinishedSearch, PositionCursor, PvStore};
 use crate::score::{Bound, Score};
-use crate::search::results::{Iteration, RootResult};
+use crate::search::results::Iteration;
 use crate::search::{Callee, Observer, Outcome, Scratch, Search};
 
 impl<P, S, O> Search<'_, P, S, O>
@@ -46,7 +46,7 @@ where
         let results = std::mem::take(&mut self.scratch.results);
         // An unfinished iteration counts where there is a single line: with several its rank is unknown.
         let is_better =
-            self.options.lines == 1 && results.current.lines().iter().any(RootResult::has_outcome);
+            self.options.lines == 1 && results.current.lines().iter().any(|line| line.outcome.is_some());
         let shown = if is_better { &results.current } else { &results.completed };
         self.show_completed(shown, each);
         if shown.lines().is_empty() {
