@@ -36,8 +36,8 @@ impl PlyLimits {
         self.plies - self.quiescence
     }
 
-    /// Returns the plies that remain when `reduction` of `remaining` plies are left out. The plies of quiescence, of which
-    /// `remaining` has at least as many, are never left out.
+    /// Returns the plies that remain when `reduction` of `remaining` plies are left out. The plies of quiescence, which are
+    /// part of `remaining`, are never left out.
     pub const fn reduced(&self, remaining: usize, reduction: u8) -> usize {
         self.quiescence + (remaining - self.quiescence).saturating_sub(reduction as usize)
     }

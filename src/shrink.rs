@@ -435,7 +435,7 @@ mod tests {
         // Only less depth helps: the game itself must stay.
         let game = case(3, "[0]").game;
         assert_eq!(shrink_by(&case(3, "[0]"), |next| next.game == game).depth, 0);
-        // Only hoisting helps: three moves of one position, which is one ply too deep.
+        // Three moves of one position that is one ply too deep: only hoisting it helps.
         assert_eq!(shrunk(1, "[[0 0 0]]", |next| next.game.to_string().contains("0 0 0")), "[0 0 0]");
         // Only cutting below a position helps: the position must stay.
         let two_moves = |next: &Case| next.game.children(0).len() == 2;

@@ -6,7 +6,7 @@ use std::ops::Range;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bug {
     pub name: &'static str,
-    /// The class of real bugs with this fault, a section of `docs/internals/real-bugs.md`. A: a row is not cleared.
+    /// The class of real bugs, a section of `docs/internals/real-bugs.md`, to which this one belongs. A: a row is not cleared.
     /// B: the child is never entered. C: a write depends on the window. D: a shared buffer. E: a row of
     /// quiescence. F: a stale, truncated or wrong tail after a table cutoff. G: a table walk. H: a length,
     /// copy or index. I: an overflow at the largest ply. J: a bound shown as a line. K: a stopped search, or

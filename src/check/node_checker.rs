@@ -173,7 +173,7 @@ impl<P: Position> NodeChecker<P> {
             && self.scores != Scores::Unchecked
             && !self.allows(position, depth, node, window, returned)
         {
-            let value = self.ground_truth.value_of_node(position, depth, node);
+            let value = self.ground_truth.minimax(position, depth, node).unwrap_or_default();
             self.fault = Some(Fault::BoundLaw { depth, window, value, returned });
         }
     }
@@ -343,7 +343,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             self.scores = Scores::ByRules;
         }
         if self.pruning.is_required && self.pruning.marked != Some(window) {
-            self.ground_truth.oracle_mut().mark_examined(window);
+            self.ground_truth.oracle.mark_examined(window);
             self.pruning.marked = Some(window);
         }
     }
@@ -381,7 +381,7 @@ impl<P: Position> Observer<P> for NodeChecker<P> {
             && !self.paused
             && self.fault.is_none()
             && !window.is_empty()
-            && self.ground_truth.is_admitted(position, depth, window, returned)
+            && window.admits(self.ground_truth.oracle.solved(position, depth), returned)
         {
             self.thread.raised = None;
             self.thread.open.exit();

@@ -151,7 +151,7 @@ adjustments! {
             _ => guarantee,
         };
 
-    // Appended lines of greater drafts.
+    // Lines that are appended may be of greater drafts.
         if |facts| {
             let cuts = !matches!(facts.table.pv_cut, PvCut::None) && facts.regime != Regime::Colliding;
             facts.store.appends_lines() && cuts && facts.table.draft == Draft::Deeper
@@ -257,7 +257,7 @@ adjustments! {
             _ => guarantee,
         };
 
-    // Entries of two threads.
+    // Two threads may have written one entry.
         if |facts| facts.options.threads.is_some_and(|threads| threads.words != Words::Checked),
         then mixed_entries,
         Final(

@@ -127,7 +127,7 @@ impl<P: Position> Oracle<P> {
     }
 
     #[inline]
-    pub(super) fn solved(&mut self, position: &P, depth: usize) -> Score {
+    pub(crate) fn solved(&mut self, position: &P, depth: usize) -> Score {
         let known = if depth > self.depth { UNKNOWN } else { self.values.get(position, depth) };
         if known == UNKNOWN { self.solve_uncached(position, depth) } else { known }
     }

@@ -195,7 +195,7 @@ mod tests {
     #[test]
     fn in_a_cycle_walks_end_at_the_depth_and_the_checked_walk_before_it() {
         let cycle = all_four("a:[a 3]", &[(&[], 2, Bound::Exact, 3, FIRST)]);
-        // The score is 3, so the checked walk does not repeat a position, which may be a draw.
+        // A repeated position may be a draw, which is worth 0 and not 3: the checked walk ends before it.
         assert_eq!(cycle, [vec![0, 0], vec![0, 0], vec![0, 0], vec![]]);
     }
 }

@@ -83,7 +83,7 @@ fn run<'o, P: Position + Send + Sync + 'o, S: PvStore, T: PvStore + Send, O: Obs
         let _stopping = Stopping { stop: Arc::clone(&stop), turn: &turn };
         for ((number, (store, scratch)), turn) in (1..).zip(others).zip(turns) {
             scratch.table = search.scratch.table.for_thread(turn.clone());
-            scratch.interrupt_at_each_node(Arc::clone(&stop));
+            scratch.interrupt = Some((Arc::clone(&stop), 1));
             let observer: Option<OtherObserver<'o, P>> = search.observer.of_thread(number);
             let mut observer = observer.unwrap_or_else(|| Box::new(()));
             scope.spawn(move || {

@@ -42,10 +42,6 @@ impl Scratch {
         self.interrupt = Some((flag, NODES_PER_TEST));
     }
 
-    pub(super) fn interrupt_at_each_node(&mut self, flag: Arc<AtomicBool>) {
-        self.interrupt = Some((flag, 1));
-    }
-
     pub(super) fn is_interrupted(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|(flag, _)| flag.load(Ordering::Relaxed))
     }

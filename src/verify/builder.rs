@@ -434,7 +434,7 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         let shard = journals.shard_of(self.trials.games.count());
         self.within = shard.as_ref().map(|(games, _)| games.clone()).or(self.within);
         let path = self.page.take();
-        let prepared = self.ready();
+        let prepared = self.ready(false);
         let trials = Arc::clone(&prepared.trials);
         let part = journals.play(&prepared).unwrap_or_else(|error| panic!("{error}"));
         let mut report = prepared.report(&part);
@@ -452,9 +452,10 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
         }
     }
 
-    /// Checks the game, and returns the verification, ready to run.
+    /// Checks the game, and returns the verification, ready to run. With `examines_all`, the text of [`Report::accepted`] has the
+    /// smallest case of each game that is kept.
     #[doc(hidden)]
-    pub fn ready(self) -> Prepared<P> {
+    pub fn ready(self, examines_all: bool) -> Prepared<P> {
         let Self { trials, threads, within, cases, known, game, .. } = self;
         let game = game.map_or_else(GameCheck::default, |check| check());
         let is_searched = !matches!(game, GameCheck::Breaks(_));
@@ -465,6 +466,6 @@ impl<P: Position + Send + Sync + 'static> Verification<P> {
             trials.item(games.start);
         }
         let (trials, timed_out) = (Arc::new(trials), Arc::default());
-        Prepared { trials, cases, known, game, games, threads, examines_all: false, timed_out }
+        Prepared { trials, cases, known, game, games, threads, examines_all, timed_out }
     }
 }

@@ -140,7 +140,7 @@ pub(super) fn judge<P: Position>(
 pub(super) type UserSearch<P> = dyn FnMut(Option<&Request<'_, P>>) -> Result<Option<Answer>, NoAnswer>;
 
 /// The searches of one problem, for which a search under test is asked in order.
-pub(super) struct Session<'a, P> {
+pub(super) struct ProblemSearches<'a, P> {
     pub problem: &'a Problem<P>,
     search: &'a mut UserSearch<P>,
     watch: &'a Watch,
@@ -148,7 +148,7 @@ pub(super) struct Session<'a, P> {
     failed: Option<NoAnswer>,
 }
 
-impl<'a, P: Position + 'static> Session<'a, P> {
+impl<'a, P: Position + 'static> ProblemSearches<'a, P> {
     pub fn new(problem: &'a Problem<P>, search: &'a mut UserSearch<P>, watch: &'a Watch) -> Self {
         Self { problem, search, watch, failed: None }
     }

@@ -10,7 +10,7 @@ use crate::recording::{NotRecorded, Recorder, Recording, record_events};
 use crate::syntax::SyntaxError;
 use crate::verdict::Verdict;
 use crate::verify::builder::Verification;
-use crate::verify::examine::{JudgedSearch, NoAnswer, Session, Unjudged};
+use crate::verify::examine::{JudgedSearch, NoAnswer, ProblemSearches, Unjudged};
 use crate::verify::prepared::test_name;
 use crate::verify::problem::{Mobile, Problem};
 use crate::verify::report::replay;
@@ -77,7 +77,7 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
     let work = move |watch: &Watch| {
         let mut runner = Runner::new(&trials, watch);
         let judged = runner.search_by(&trials.rules, &problem)?;
-        let recorded = record(Session::new(&problem, &mut *runner.user_search, watch))?;
+        let recorded = record(ProblemSearches::new(&problem, &mut *runner.user_search, watch))?;
         if recorded.1.is_empty() {
             return Err(Unexplored::Silent);
         }
@@ -88,17 +88,19 @@ fn page<P: Mobile>(trials: &Arc<Trials<P>>, case: &str) -> Result<Page, Unexplor
 }
 
 /// Runs the search again, after its preceding searches, and records the search.
-fn record<P: Position + 'static>(mut session: Session<'_, P>) -> Result<(Recording, Vec<P>), Unexplored> {
-    let problem = session.problem;
+fn record<P: Position + 'static>(
+    mut searches: ProblemSearches<'_, P>,
+) -> Result<(Recording, Vec<P>), Unexplored> {
+    let problem = searches.problem;
     let recorded = record_events(|recorder: &mut Recorder<P>| {
         recorder.pause(true);
         for before in problem.preceding() {
-            session.answer(&before.root, before.depth, recorder);
+            searches.answer(&before.root, before.depth, recorder);
         }
         recorder.pause(false);
-        session.answer(&problem.position, problem.depth, recorder)?.lines.first()?.line.clone()
+        searches.answer(&problem.position, problem.depth, recorder)?.lines.first()?.line.clone()
     });
-    if let Some(failed) = session.end() {
+    if let Some(failed) = searches.end() {
         return Err(Unjudged::NoAnswer(failed).into());
     }
     Ok(recorded?)

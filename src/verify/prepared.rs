@@ -37,12 +37,6 @@ pub struct Prepared<P> {
 }
 
 impl<P: Position + Send + Sync + 'static> Prepared<P> {
-    /// With `all`, the text of [`Report::accepted`] has the smallest case of each game that was kept.
-    #[must_use]
-    pub fn examining_all(self, all: bool) -> Self {
-        Self { examines_all: all, ..self }
-    }
-
     /// The run of the games of this verification.
     pub fn run(&self) -> Run<'static> {
         Run::new(self.games.clone(), self.threads)

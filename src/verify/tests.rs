@@ -23,7 +23,7 @@ fn words_pairs_and_many() -> Vec<(String, Rules)> {
     let pairs = words.iter().flat_map(|one| words.iter().map(move |other| format!("{one}+{other}")));
     assert!(MANY.parse::<Rules>().is_ok());
     let all = words.iter().cloned().chain(pairs).chain([MANY.to_owned()]);
-    // Two values of one feature are written in one word.
+    // A pair of values of one feature is no text: they are written in one word.
     all.filter_map(|text| text.parse().ok().map(|rules| (text, rules))).collect()
 }
 
@@ -33,7 +33,7 @@ fn runner<R: Send + 'static>(
     work: impl FnOnce(&mut Runner<'_, SharedPosition>) -> R + Send + 'static,
 ) -> R {
     let games = RandomGames::seed(3).count(GAMES).cycles().marks();
-    let prepared = verify(move |_: &Request<'_>| answer()).games(games).ready();
+    let prepared = verify(move |_: &Request<'_>| answer()).games(games).ready(false);
     run_watched(&prepared.trials, work).expect("it answers at once")
 }
 

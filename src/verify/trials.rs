@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::allowed::Allowed;
 use super::circumstances::Circumstances;
-use super::examine::{JudgedSearch, NoAnswer, Session, Unjudged, UserSearch, conditions, judge};
+use super::examine::{JudgedSearch, NoAnswer, ProblemSearches, Unjudged, UserSearch, conditions, judge};
 use super::games::GameSource;
 use super::problem::{Mobile, Problem};
 use super::watch::{TimedOut, Watch, watched};
@@ -79,14 +79,14 @@ impl<'p, P: Position + 'static> Runner<'p, P> {
         let rules = &rules_for(rules, problem);
         let game = self.harness.game(&problem.position, problem.depth)?.with_history(&problem.history);
         let mut game = game.after(problem.preceding())?;
-        let mut session = Session::new(problem, &mut *self.user_search, self.watch);
+        let mut searches = ProblemSearches::new(problem, &mut *self.user_search, self.watch);
         let mut judging = game.begin(&conditions(rules, self.trials.reported, &problem.circumstances))?;
         for before in judging.preceding {
-            session.answer(&before.root, before.depth, judging.precede(before.depth));
+            searches.answer(&before.root, before.depth, judging.precede(before.depth));
         }
-        let answer = session.answer(&problem.position, problem.depth, judging.begin_search());
+        let answer = searches.answer(&problem.position, problem.depth, judging.begin_search());
         let judged = answer.map(|answer| judge(judging, problem, rules, &answer));
-        let failed = session.end();
+        let failed = searches.end();
         game.finish();
         match (judged, failed) {
             (Some(judged), None) => Ok(judged),

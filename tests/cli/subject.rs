@@ -202,7 +202,7 @@ fn the_run_goes_on_after_a_program_has_died() {
     let search = wrong_if("depth == 4", "os._exit(7)");
     let Some((status, text, _)) = with("mortal", &search, &["--games", "100"]) else { return };
     assert_eq!(status, Some(2), "{text}");
-    // With the smallest game.
+    // The case is the smallest game.
     has_parts(&text, &["end of the program in 100 searches", "case       v1 depth=4 0\n"]);
 }
 

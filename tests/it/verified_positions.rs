@@ -240,8 +240,7 @@ fn deepening(request: &Request<'_>, least: usize, shown_of: fn(usize) -> usize) 
 }
 
 fn has_stale_iteration(report: &Report) -> bool {
-    let stale = FaultKind::StaleIteration.into();
-    report.examples().iter().any(|example| example.finding == stale)
+    report.examples().iter().any(|example| example.finding == FaultKind::StaleIteration.into())
 }
 
 /// Iterations are known by the depths of their roots.
@@ -257,16 +256,8 @@ fn the_last_complete_iteration_is_the_result_of_a_stopped_search_that_reports_it
     };
     // Who judges differs: minimax, the tree of paths, the trace. Without a table an iteration leaves the next one nothing, so that
     // deepening need not be declared.
-    for declared in [
-        "",
-        "deepening",
-        "repetition",
-        "extension",
-        "tt(draft=deeper)+deepening",
-        "lmr(1)+deepening",
-        "lmr(1)",
-        "tells",
-    ] {
+    let all = "/deepening/repetition/extension/tt(draft=deeper)+deepening/lmr(1)+deepening/lmr(1)/tells";
+    for declared in all.split('/') {
         let right = report(declared, |last| last);
         assert!(right.is_clean(), "{declared}: {right}");
         let wrong = report(declared, |last| last.saturating_sub(1));

@@ -42,7 +42,7 @@ impl MoveNames {
     }
 }
 
-/// Whether a name may contain this character, which must be plain and no double quote. The space is the only white space.
+/// Whether a name may contain this character, which must be printable and no double quote. The space is the only white space.
 pub(in crate::game) fn is_name_character(character: char) -> bool {
     character == ' ' || character != '"' && is_printable(character) && !character.is_whitespace()
 }

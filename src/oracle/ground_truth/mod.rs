@@ -23,7 +23,7 @@ pub use root::RootMoveSet;
 pub struct GroundTruth<P> {
     root: P,
     depth: usize,
-    oracle: Oracle<P>,
+    pub(crate) oracle: Oracle<P>,
     trees: Vec<Tree<P>>,
     /// The index in `trees` of the tree of the current rules, or `None` for plain minimax.
     tree: Option<usize>,
@@ -199,12 +199,6 @@ impl<P: Position> GroundTruth<P> {
         self.is_fixed() && self.tree.is_none()
     }
 
-    /// Whether plain minimax admits that a search of `position` with this window returns `score`.
-    #[inline]
-    pub(crate) fn is_admitted(&mut self, position: &P, depth: usize, window: Window, score: Score) -> bool {
-        window.admits(self.oracle.solved(position, depth), score)
-    }
-
     /// Whether valid values are known for the rules. Without them, only facts that hold for every search judge a score
     /// that has no trace.
     pub(crate) fn has_values(&self) -> bool {
@@ -316,10 +310,6 @@ impl<P: Position> GroundTruth<P> {
     /// Plain minimax to the full depth, without quiescence, extensions and repetition.
     pub fn oracle(&self) -> &Oracle<P> {
         &self.oracle
-    }
-
-    pub(crate) fn oracle_mut(&mut self) -> &mut Oracle<P> {
-        &mut self.oracle
     }
 
     pub fn rules(&self) -> &Rules {
@@ -462,16 +452,12 @@ impl<P: Position> GroundTruth<P> {
     }
 
     #[inline]
-    fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
+    pub(crate) fn minimax(&mut self, position: &P, remaining: usize, path: usize) -> Option<Score> {
         match self.tree.map(|tree| &mut self.trees[tree].values) {
             None => Some(self.oracle.solved(position, remaining)),
             Some(TreeValues::ByPosition(oracle)) => Some(oracle.solved(position, remaining)),
             Some(TreeValues::ByPath(trees)) => trees[self.iteration].as_ref().map(|paths| paths.value(path)),
         }
-    }
-
-    pub(crate) fn value_of_node(&mut self, position: &P, remaining: usize, path: usize) -> Score {
-        self.minimax(position, remaining, path).unwrap_or_default()
     }
 
     pub(crate) fn allows(
@@ -483,7 +469,7 @@ impl<P: Position> GroundTruth<P> {
         score: Score,
     ) -> bool {
         match self.judged_by(false) {
-            // Elsewhere the path of positions does not determine the value of a node.
+            // Where the trace would judge, the path of positions does not determine the value of a node.
             JudgedBy::Minimax if self.judged_by(true) == JudgedBy::Minimax => {
                 self.minimax(position, remaining, path).is_some_and(|value| window.admits(value, score))
             }

@@ -90,7 +90,7 @@ impl<P: Position> Trace<P> {
     /// The claims about `score` at a visit whose position is no draw on this path.
     fn derive_in_full(&self, visit: &TraceVisit, window: Window, score: Score) -> Derived {
         if self.is_ground(visit) {
-            return Derived { is_ground: true, ..self.evaluations_of(visit.node).about(score) };
+            return Derived { is_ground: true, ..self.evaluations_of(&self.known, visit.node).about(score) };
         }
         let mut derived = match visit.why {
             Why::Table(entry) => self.by_entry(visit, &entry, score),
@@ -183,7 +183,7 @@ impl<P: Position> Trace<P> {
         let (at_least, at_most) = match visit.why {
             Why::Moves | Why::Draw | Why::Table(_) => return self.by_moves(visit, score),
             Why::Static(value) => {
-                let is_evaluation = self.evaluations_of(visit.node).contain(value);
+                let is_evaluation = self.evaluations_of(&self.known, visit.node).contain(value);
                 let (is_above, is_below) = (score >= window.beta, score <= window.alpha);
                 (is_evaluation && is_above && score <= value, is_evaluation && is_below && score >= value)
             }
@@ -234,7 +234,7 @@ impl<P: Position> Trace<P> {
         let (mut at_least, mut at_most, mut exactly) = (false, true, false);
         let (mut was_searched, mut exact_others, mut by_move) = (visit.without.is_some(), true, false);
         if self.stands_pat(visit) {
-            let stand_pat = self.evaluations_of(visit.node).about(score);
+            let stand_pat = self.evaluations_of(&self.known, visit.node).about(score);
             (at_least, at_most, exactly) = (stand_pat.at_least, stand_pat.at_most, stand_pat.exactly);
             (was_searched, exact_others) = (true, stand_pat.at_most);
         }

@@ -36,6 +36,7 @@ impl<P: Position> Trace<P> {
         if self.thread.has_begun && depth != self.thread.depth && !self.rules.iterates {
             std::mem::swap(&mut self.known, &mut self.known_before);
             self.known.clear();
+            self.forgotten += 1;
         }
         (self.thread.depth, self.thread.has_begun) = (depth, true);
         self.thread.excluded_moves.clear();

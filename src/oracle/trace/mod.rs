@@ -179,9 +179,10 @@ pub struct Trace<P> {
     history: Vec<u32>,
     graph: TraceGraph<P>,
     known: Known,
-    /// What the iteration before the current one had established, if the current one forgets that. A search that is stopped
-    /// shows the line of that iteration.
+    /// What was known when it was forgotten last: a search that is stopped shows the line of an iteration that made it.
     known_before: Known,
+    /// How often the run has forgotten what it knew.
+    forgotten: usize,
     thread: PerThread<TraceThread>,
     /// The memory of the path of a line that is replayed.
     path: RefCell<Vec<u32>>,
@@ -321,6 +322,8 @@ impl ChildClaim {
 #[derive(Clone, Debug)]
 struct RootVisit {
     depth: usize,
+    /// How often the run had forgotten what it knew.
+    forgotten: usize,
     excluded: usize,
     node: u32,
     bound: Bound,
@@ -349,6 +352,7 @@ impl<P: Position> Trace<P> {
             graph: TraceGraph { numbers, positions: Vec::new(), nodes, edges, moves },
             known,
             known_before,
+            forgotten: 0,
             thread,
             path: RefCell::default(),
             checks_options: false,
@@ -569,6 +573,7 @@ impl<P: Position> Trace<P> {
 
     fn keep_root(&mut self, visit: &TraceVisit, bound: Bound, score: Score) {
         let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
+        let (forgotten, node) = (self.forgotten, visit.node);
         let is_reported = self.least_reported == 0 || !self.rests_on_unreported(visit);
         let is_repeated = |last: &RootVisit| (last.depth, last.excluded) == (depth, excluded);
         if self.thread.roots.last().is_some_and(is_repeated) {
@@ -578,7 +583,7 @@ impl<P: Position> Trace<P> {
         let first = thread.root_claims.len();
         thread.root_claims.extend_from_slice(&thread.claims[visit.first as usize..]);
         let claims = first..thread.root_claims.len();
-        thread.roots.push(RootVisit { depth, excluded, node: visit.node, bound, score, claims, is_reported });
+        thread.roots.push(RootVisit { depth, forgotten, excluded, node, bound, score, claims, is_reported });
     }
 }
 

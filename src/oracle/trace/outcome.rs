@@ -5,8 +5,8 @@
 //! - *The best move* is one whose child claimed what the result needs of it.
 //! - *The line*: from the root visit on, each move is one whose child claimed the exact value of the line in a
 //!   visit of that position, at the depth that was requested or at a draft that a table cutoff may use. That
-//!   the value is right at each position is not enough: with few scores a stale row would pass. A search that was stopped
-//!   shows the line of the iteration before, which is judged by what that iteration has established.
+//!   the value is right at each position is not enough: with few scores a stale row would pass. Where an iteration
+//!   forgets the one before, the line of each is judged by what it has established itself: a stopped search shows an earlier one.
 
 use super::known::Known;
 use super::{ChildClaim, RootVisit, Trace, TraceEdge};
@@ -112,8 +112,9 @@ impl<P: Position> Trace<P> {
         let (depth, excluded) = (self.thread.depth, self.thread.excluded_moves.len());
         let (bound, score) = (Bound::Lower, Score::ZERO);
         let is_reported = self.least_reported == 0 || !self.rests_on_unreported(visit);
-        let node = visit.node;
-        let root = RootVisit { depth, excluded, node, bound, score, claims: claims.clone(), is_reported };
+        let (node, forgotten) = (visit.node, self.forgotten);
+        let root =
+            RootVisit { depth, forgotten, excluded, node, bound, score, claims: claims.clone(), is_reported };
         Some((root, &self.thread.claims[claims]))
     }
 
@@ -144,15 +145,21 @@ impl<P: Position> Trace<P> {
     }
 
     /// Replays `line`, whose moves are all legal: see the module. `None` if the method joins bounds, which have
-    /// no line, or if the search does not report all its nodes.
+    /// no line, if the search does not report all its nodes, or if too much was forgotten since.
     pub fn walk(&self, shown: ShownOutcome, line: &[Move]) -> Option<ReplayResult> {
-        let has_line = !self.rules.joins && self.least_reported == 0;
-        has_line.then(|| self.walk_line(shown, line, &mut self.path.borrow_mut()))
+        let known = self.known_by(shown).filter(|_| !self.rules.joins && self.least_reported == 0)?;
+        Some(self.walk_line(known, shown, line, &mut self.path.borrow_mut()))
     }
 
-    fn walk_line(&self, shown: ShownOutcome, line: &[Move], path: &mut Vec<u32>) -> ReplayResult {
-        let Some((&first, others)) = line.split_first() else { return self.walk_nothing(shown) };
-        let (mut node, mut depths, known) = (0, 0, self.known_to(shown.depth));
+    fn walk_line(
+        &self,
+        known: &Known,
+        shown: ShownOutcome,
+        line: &[Move],
+        path: &mut Vec<u32>,
+    ) -> ReplayResult {
+        let Some((&first, others)) = line.split_first() else { return self.walk_nothing(known, shown) };
+        let (mut node, mut depths) = (0, 0);
         path.clear();
         // A store that reads the table may begin with the entry that another thread left.
         for (root, claims) in self.candidates(shown, usize::MAX) {
@@ -184,19 +191,20 @@ impl<P: Position> Trace<P> {
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
-    fn walk_nothing(&self, shown: ShownOutcome) -> ReplayResult {
+    fn walk_nothing(&self, known: &Known, shown: ShownOutcome) -> ReplayResult {
         let Some((root, _)) = self.candidates(shown, usize::MAX).next() else {
             return ReplayResult::Unsound { ply: 0 };
         };
         let remaining = TreeRules::from_rules(&self.rules).plies(root.depth);
-        let ends = self.may_end(self.known_to(root.depth), root.node, 1 << remaining, shown.score);
+        let ends = self.may_end(known, root.node, 1 << remaining, shown.score);
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
-    /// What the iteration to this depth has established: the last one, or the one before.
-    fn known_to(&self, depth: usize) -> &Known {
-        let is_last = self.rules.iterates || depth == self.thread.depth;
-        if is_last { &self.known } else { &self.known_before }
+    /// What was known when the search of the root ended whose result is shown; `None` if that is not kept any more.
+    fn known_by(&self, shown: ShownOutcome) -> Option<&Known> {
+        let roots = self.candidates(shown, usize::MAX).map(|(root, _)| root.forgotten);
+        let since = self.forgotten - roots.max().unwrap_or(self.forgotten);
+        [&self.known, &self.known_before].into_iter().nth(since)
     }
 
     /// Whether a visit of this position with `remaining` plies to go found the exact value `value`, or could
@@ -215,7 +223,8 @@ impl<P: Position> Trace<P> {
     fn may_end(&self, known: &Known, node: u32, depths: Depths, value: Score) -> bool {
         let (position, horizon) = (self.graph.position(node), self.rules.horizon);
         let stands_pat = |remaining: usize| {
-            horizon.is_past(remaining) && (horizon.hides || self.evaluations_of(node).about(value).exactly)
+            horizon.is_past(remaining)
+                && (horizon.hides || self.evaluations_of(known, node).about(value).exactly)
         };
         let ends = |remaining: usize| {
             stands_pat(remaining)

@@ -2,6 +2,7 @@
 
 use super::derive::Derived;
 use super::graph::TraceEdge;
+use super::known::Known;
 use super::{Trace, TraceVisit};
 use crate::oracle::{Drafts, Repetition, Rules};
 use crate::position::Position;
@@ -160,14 +161,14 @@ impl<P: Position> Trace<P> {
         reaches(on_path, on_this_path) || reaches(in_game, on_this_path + before_path)
     }
 
-    /// The evaluations of a position. An entry of any draft corrects the evaluation if its bound allows it.
-    pub(super) fn evaluations_of(&self, node: u32) -> PathValues {
+    /// The evaluations of a position. A known entry of any draft corrects the evaluation if its bound allows it.
+    pub(super) fn evaluations_of(&self, known: &Known, node: u32) -> PathValues {
         let values = self.evaluations_without_table(node);
         let Rules { corrects_evaluation, drafts, .. } = self.rules;
         if !corrects_evaluation || drafts == Drafts::NoTable || !values.own.is_ordinary() {
             return values;
         }
-        let (least, most) = self.known.extremes(node, values.own);
+        let (least, most) = known.extremes(node, values.own);
         PathValues { least: least.min(values.least), most: most.max(values.most), ..values }
     }
 

@@ -225,7 +225,8 @@ impl<P: Position> Trace<P> {
     /// Explains why the claim that `window` requires does not follow at a visit that returned `score`.
     #[cold]
     pub(super) fn explain(&mut self, visit: &TraceVisit, window: Window, score: Score) -> Underived {
-        let untold = if self.is_by_rule(visit) { None } else { self.untold(visit) };
+        let is_by_rule = self.is_ground(visit) || self.draw(visit).is_certain;
+        let untold = if is_by_rule { None } else { self.untold(visit) };
         let lack = untold.or_else(|| self.strange(visit, window));
         let lack = lack.unwrap_or_else(|| self.lack(visit, window, score));
         let (path, remaining) = (self.path(visit), visit.remaining);
@@ -286,11 +287,6 @@ impl<P: Position> Trace<P> {
         let best = claims.max_by_key(|claim| (claim.score.for_parent(), claim.remaining))?;
         let edge = self.graph.edges(visit.node).iter().find(|edge| best.is_about(**edge))?;
         Some((edge.mv, best.score.for_parent(), best.full.saturating_sub(best.remaining)))
-    }
-
-    /// Whether the value of a visit follows from the rules of the game: a draw, the end of the game, or a leaf.
-    fn is_by_rule(&self, visit: &TraceVisit) -> bool {
-        self.is_ground(visit) || self.draw(visit).is_certain
     }
 
     /// What the search should have told about a visit.

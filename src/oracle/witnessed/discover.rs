@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::mates::{LOST, mate_in_one};
 use super::{Depths, Witnessed};
 use crate::oracle::Extended;
 use crate::position::{Move, Position};
@@ -133,7 +134,7 @@ impl<P: Position> Witnessed<P> {
         }
         let by_margins = self.values_by_margins();
         self.values.extend(by_margins);
-        self.values.extend(self.values_by_mate_distance());
+        self.values.extend(self.rules.mate_distance.then(|| [LOST, mate_in_one()]).into_iter().flatten());
         self.add_longer_mates();
         let negated: Vec<Score> = self.values.iter().map(|&value| -value).collect();
         self.values.extend(negated);

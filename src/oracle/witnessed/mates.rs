@@ -25,9 +25,9 @@ use super::widen::DerivedValues;
 use crate::position::Position;
 use crate::score::{Bound, Score, Window};
 
-const LOST: Score = Score::MIN;
+pub(super) const LOST: Score = Score::MIN;
 
-fn mate_in_one() -> Score {
+pub(super) fn mate_in_one() -> Score {
     Score::MAX.further(1)
 }
 
@@ -51,10 +51,6 @@ pub(in crate::oracle) fn narrowed(window: Window) -> Window {
 }
 
 impl<P: Position> Witnessed<P> {
-    pub(super) fn values_by_mate_distance(&self) -> impl Iterator<Item = Score> + use<P> {
-        self.rules.mate_distance.then(|| [LOST, mate_in_one()]).into_iter().flatten()
-    }
-
     pub(super) fn clamp_mates(&self, node: usize, found: &mut DerivedValues) {
         if self.positions[node].is_terminal() {
             return;

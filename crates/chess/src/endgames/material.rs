@@ -24,7 +24,7 @@ pub struct Placement {
 }
 
 impl Material {
-    /// The number of materials that [`Self::number`] distinguishes.
+    /// The number of values of [`Self::number`].
     pub const COUNT: usize = 11 * 11;
 
     pub fn men(&self) -> &[(Color, Piece)] {

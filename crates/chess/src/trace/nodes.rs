@@ -245,7 +245,7 @@ impl<G: TracedGame> TraceJudge<G> {
     fn judge_window(&mut self) {
         let [.., above, visit] = &self.visits[..self.open] else { return };
         let (alpha, beta) = visit.entered.window;
-        // A window may be narrowed to what a mate is worth, above or here.
+        // Mate-distance pruning narrows the window to what a mate is worth, at the node above or at this one.
         let mates = [self.extremes(above.ply), self.extremes(visit.ply).map(|(mated, mate)| (-mate, -mated))];
         let is_mate = |wanted: fn((i32, i32)) -> i32, end: i32| {
             mates.iter().flatten().any(|&mates| wanted(mates) == -end)

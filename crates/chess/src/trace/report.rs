@@ -41,7 +41,7 @@ pub struct BrokenRule {
     pub count: u64,
     /// The number of the event at which the rule was broken first.
     pub event: u64,
-    /// The first place.
+    /// The place where the rule was broken first.
     pub first: Place,
 }
 

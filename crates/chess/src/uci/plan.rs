@@ -39,7 +39,7 @@ named_enum! {
 }
 
 impl Plan {
-    /// The plans for engines of any kind: the first of the list.
+    /// The plans that run by default, for engines of any kind: the list up to `repeat`.
     pub const USUAL: &[Self] = Self::ALL.split_at(Self::Repeat as usize + 1).0;
 
     /// The plans with a clock: games, and the usual plans whose searches the clock ends.

@@ -106,6 +106,17 @@ fn a_line_is_followed_by_the_claims_that_attained_its_value() {
     assert_eq!(joins.trace.walk(shown(2, -1), &[]), None);
 }
 
+/// An iteration without a table forgets the one before, whose line a stopped search shows. What was forgotten twice judges nothing.
+#[test]
+fn a_line_is_judged_by_what_its_own_iteration_established() {
+    let game = game("[[-1 3] [-1 4]]");
+    let first = "0 0 =-1 1 =3 =1 1 0 =-1 =1@0..1 =-1";
+    let run = ran(&game, PLAIN, 2, &format!("{first} depth:3 0 0 =-1"));
+    assert_eq!(walks(&run, 2, -1, [&[0, 0], &[0], &[0, 1]]), [WHOLE, TRUNCATED, unsound(2)]);
+    let run = ran(&game, PLAIN, 2, &format!("{first} depth:3 0 depth:2 0 0 =-1"));
+    assert_eq!(run.trace.walk(shown(2, -1), &[]), None);
+}
+
 /// The position `a` is searched with three plies to go, and met again with two.
 #[test]
 fn a_line_goes_on_with_that_of_the_entry() {

@@ -111,7 +111,7 @@ impl SubjectCommand {
             shard: self.shard,
             program: Some(identity(&program, &name, &verification)?),
         };
-        let verification = verification.ready().examining_all(self.accepted.write_known.is_some());
+        let verification = verification.ready(self.accepted.write_known.is_some());
         let run = verification.run().until(&searching);
         let items = run.items();
         let interrupt = Interrupt::registered(&deadline)?;
@@ -139,7 +139,7 @@ impl SubjectCommand {
             let problem = format!("the shards are of {played}, but this is {found}");
             return refused(format!("--cmd {}: {problem}", self.cmd));
         }
-        let verification = verification.ready();
+        let verification = verification.ready(false);
         let part = sum(verification.run().begin(&verification), parts, self.random.games)?;
         let interrupt = Interrupt::registered(&deadline)?;
         let output = self.output(verification.report(&part), name, None, show);
