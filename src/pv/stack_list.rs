@@ -78,7 +78,7 @@ impl PvStore for StackList {
 #[cfg(test)]
 impl StackLine {
     /// Returns a line of the store with these moves.
-    pub(crate) fn of(store: &mut StackList, moves: impl Iterator<Item = u16>) -> Self {
+    pub(crate) fn with_moves(store: &mut StackList, moves: impl Iterator<Item = u16>) -> Self {
         let mut line = store.frame(None, 0);
         line.length = 0;
         for mv in moves {
@@ -98,7 +98,7 @@ mod tests {
     fn a_leaf_empties_its_line() {
         let mut store = StackList::default();
         store.reset(4);
-        let mut own = StackLine::of(&mut store, 0..3);
+        let mut own = StackLine::with_moves(&mut store, 0..3);
         store.leaf_value(&mut own, At { ply: 0, window: Window::FULL });
         assert_eq!(own.length, 0);
     }

@@ -43,7 +43,7 @@ where
     M: Fn() -> E + Send + Sync + 'static,
     F: Fn(&mut E, &Request<'_>) -> Answer + Send + Sync + 'static,
 {
-    Verification::of(in_rust(make, search), Box::new(RandomGames::seed(1)))
+    Verification::new(in_rust(make, search), Box::new(RandomGames::seed(1)))
 }
 
 /// A search in Rust: `make` makes the object of one game, on which `search` is called once per search.
@@ -87,7 +87,7 @@ where
         Ok(examined) => GameCheck::Keeps(examined.collision.map(|collision| collision.to_string())),
         Err(broken) => GameCheck::Breaks(broken.to_string()),
     };
-    let verification = Verification::of(in_rust(make, search), Box::new(positions));
+    let verification = Verification::new(in_rust(make, search), Box::new(positions));
     Verification { game: Some(Box::new(game)), ..verification }
 }
 
@@ -142,7 +142,7 @@ impl Verification {
     pub fn of_program_until(program: Program, deadline: Deadline) -> Self {
         let (time_limit, until) = (program.time_limit, deadline.clone());
         let new_search = Box::new(move || program.new_search(&until));
-        let verification = Self::of(new_search, Box::new(RandomGames::seed(1)));
+        let verification = Self::new(new_search, Box::new(RandomGames::seed(1)));
         // The program is ended at its time limit; this one is for what that overlooks.
         let grace = Duration::from_secs(5);
         // A search may take as long as many games of a search in Rust.
@@ -173,7 +173,7 @@ impl Verification {
 }
 
 impl<P: Position + Send + Sync + 'static> Verification<P> {
-    fn of(new_search: Box<NewSearch<P>>, games: Box<dyn GameSource<P>>) -> Self {
+    fn new(new_search: Box<NewSearch<P>>, games: Box<dyn GameSource<P>>) -> Self {
         let trials = Trials {
             new_search,
             games,

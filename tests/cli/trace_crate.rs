@@ -147,7 +147,7 @@ pub fn root() -> (i32, &'static str) {
     table(4, 5, 6, Bound::Exact, 7); store(1, 0, 70000, Bound::Lower, 300); eval(8, From::Cached);
     node.mv(1, 1); untold(); node.mv(2, 1); quiet(); node.child(77, -6, -5, -1, 44, Why::Abort);
     line(44, Bound::Lower, [1, 70000, 3]);
-    node.done(node.by(Why::Tablebase, (-1_000_000, "handed through")))
+    node.done(node.because(Why::Tablebase, (-1_000_000, "handed through")))
 }
 }
 

@@ -169,15 +169,17 @@ fn one_thread_makes_none_of_the_mistakes() {
     }
 }
 
-/// Asserts that a mistake of two threads, whose table has one entry, shows these findings only, each by luck, which is counted by
-/// single searches.
+/// Asserts that a mistake of two threads, whose table has one entry, shows these findings only, each by luck: not in each of the
+/// single searches that are counted, as many as one second has time for.
 fn assert_found(mistake: Mistake, repeats: u32, names: &[&str]) {
     let report = verification(mistake).table_entries(1).search_threads(2).repeats(repeats).report();
     let examples = report.examples();
-    assert!(examples.iter().all(|example| names.contains(&example.finding.name())), "{report}");
+    assert!(
+        !examples.is_empty() && examples.iter().all(|example| names.contains(&example.finding.name())),
+        "{report}"
+    );
     assert!(examples.iter().all(|example| example.case.contains(" threads=2 ")), "{report}");
     assert!(examples.iter().all(|example| example.recurrence.shown < example.recurrence.of), "{report}");
-    assert!(examples.iter().any(|example| example.recurrence.of > 10), "{report}");
 }
 
 #[test]

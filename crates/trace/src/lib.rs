@@ -24,7 +24,7 @@
 //!
 //! | the engine | tells |
 //! |---|---|
-//! | has several exits that meet in one, as after a closure | `node.by(Why::Draw, x)` within, [`Node::done`] at the exit |
+//! | has several exits that meet in one, as after a closure | `node.because(Why::Draw, x)` within, [`Node::done`] at the exit |
 //! | returns `Option` or `Result`, and stops by `?` | [`Node::abort`] where it stops, and nothing on the way up |
 //! | returns a type of its own | [`Score`] for that type |
 //! | has a table or an evaluation that knows no node | the functions [`table`], [`store`], [`eval`] |
@@ -264,12 +264,12 @@ impl Node {
     }
 
     /// The reason for the result, where [`Node::done`] leaves later.
-    pub fn by<T>(&self, why: Why, result: T) -> T {
+    pub fn because<T>(&self, why: Why, result: T) -> T {
         out::because(&self.0, why);
         result
     }
 
-    /// The result with which the node is left, for the last reason of [`Node::by`], or else by its moves.
+    /// The result with which the node is left, for the last reason of [`Node::because`], or else by its moves.
     #[track_caller]
     pub fn done<T: Score>(&self, result: T) -> T {
         let line = Location::caller().line() as usize;

@@ -31,10 +31,11 @@ mod tests {
     fn append_stops_at_the_capacity_of_the_list() {
         let mut store = StackList::default();
         store.reset(4);
-        let (mut own, child) = (StackLine::of(&mut store, 0..2), StackLine::of(&mut store, 5..8));
+        let (mut own, child) =
+            (StackLine::with_moves(&mut store, 0..2), StackLine::with_moves(&mut store, 5..8));
         own.append(Move::new(4), &child);
         assert_eq!(own.moves[..own.length], [0, 1, 4, 5, 6, 7].map(Move::new));
-        let mut long = StackLine::of(&mut store, 0..CAPACITY as u16 - 2);
+        let mut long = StackLine::with_moves(&mut store, 0..CAPACITY as u16 - 2);
         long.append(Move::new(400), &child);
         assert_eq!(long.length, CAPACITY);
         assert_eq!(long.moves[CAPACITY - 2..], [400, 5].map(Move::new));

@@ -26,7 +26,7 @@ impl Origin {
     /// The origin of a score that is a constant.
     pub const NONE: Self = Self(0);
 
-    const fn of(node: Node) -> Self {
+    const fn from_node(node: Node) -> Self {
         Self(node as u8 + 1)
     }
 
@@ -170,7 +170,7 @@ pub fn run_game<R>(scores: &[i32], run: impl FnOnce() -> R) -> R {
 pub fn leaf(variable: usize, is_negated: bool) -> Score {
     let node = 2 * variable + usize::from(is_negated);
     let value = STATE.with_borrow(|state| state.values[node]);
-    Score::from_leaf(value, Origin::of(node))
+    Score::from_leaf(value, Origin::from_node(node))
 }
 
 /// Passes the octagon of the class of the last run to `read`: the least bound of the difference of each two nodes.
