@@ -173,13 +173,11 @@ fn one_thread_makes_none_of_the_mistakes() {
 /// single searches that are counted, as many as one second has time for.
 fn assert_found(mistake: Mistake, repeats: u32, names: &[&str]) {
     let report = verification(mistake).table_entries(1).search_threads(2).repeats(repeats).report();
-    let examples = report.examples();
-    assert!(
-        !examples.is_empty() && examples.iter().all(|example| names.contains(&example.finding.name())),
-        "{report}"
-    );
-    assert!(examples.iter().all(|example| example.case.contains(" threads=2 ")), "{report}");
-    assert!(examples.iter().all(|example| example.recurrence.shown < example.recurrence.of), "{report}");
+    assert!(!report.is_clean(), "{report}");
+    for example in report.examples() {
+        let (name, is_of_two) = (example.finding.name(), example.case.contains(" threads=2 "));
+        assert!(names.contains(&name) && is_of_two && !example.recurrence.is_certain(), "{report}");
+    }
 }
 
 #[test]

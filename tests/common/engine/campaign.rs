@@ -19,13 +19,14 @@ impl Tally {
 
     /// Asserts that each act occurred in one of `one_in` searches at least, a rare act in a twentieth of this share,
     /// and a value other than minimax in one of a hundred. Options without effect would not be tested.
-    pub fn assert_acts(&self, one_in: u64) {
+    pub fn assert_acts(&self, one_in: u64) -> &Self {
         let Self { searches, other_values, .. } = *self;
         assert!(other_values * 100 >= searches, "{other_values} other values in {searches} searches");
         for (act, &count) in Act::ALL.iter().zip(&self.with_act) {
             let one_in = if act.is_rare() { 20 * one_in } else { one_in };
             assert!(count * one_in >= searches, "{}: in {count} of {searches} searches", act.name());
         }
+        self
     }
 
     fn add(mut self, other: &Self) -> Self {
