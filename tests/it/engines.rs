@@ -30,13 +30,13 @@ fn engine(go: &str) -> EngineCommand {
     ))
 }
 
-/// The same engine with another part of its script.
+/// An engine like this one, with `other` in place of `part` in its script.
 fn with(part: &str, other: &str, mut engine: EngineCommand) -> EngineCommand {
     engine.command[2] = engine.command[2].replace(part, other);
     engine
 }
 
-/// The same as [`engine`], if it does not answer: its time limit is soon over.
+/// An engine with this answer to `go`, if any, whose time limit is soon over.
 fn silent(go: &str) -> EngineCommand {
     EngineCommand { time_limit: Duration::from_millis(400), ..engine(go) }
 }

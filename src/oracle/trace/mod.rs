@@ -179,7 +179,7 @@ pub struct Trace<P> {
     history: Vec<u32>,
     graph: TraceGraph<P>,
     known: Known,
-    /// What was known when it was forgotten last: a search that is stopped shows the line of an iteration that made it.
+    /// The claims that were forgotten last, when an iteration began: if that one is stopped, the line of the iteration before is shown.
     known_before: Known,
     /// How often the run has forgotten what it knew.
     forgotten: usize,
@@ -322,7 +322,7 @@ impl ChildClaim {
 #[derive(Clone, Debug)]
 struct RootVisit {
     depth: usize,
-    /// How often the run had forgotten what it knew.
+    /// How often the run had forgotten what it knew, when the visit ended.
     forgotten: usize,
     excluded: usize,
     node: u32,

@@ -200,7 +200,7 @@ impl<P: Position> Trace<P> {
         if ends { ReplayResult::Whole { leftmost: false } } else { ReplayResult::Truncated }
     }
 
-    /// What was known when the search of the root ended whose result is shown; `None` if that is not kept any more.
+    /// The claims that were known when the search of the root with the shown result ended; `None` if they are not kept any more.
     fn known_by(&self, shown: ShownOutcome) -> Option<&Known> {
         let roots = self.candidates(shown, usize::MAX).map(|(root, _)| root.forgotten);
         let since = self.forgotten - roots.max().unwrap_or(self.forgotten);
